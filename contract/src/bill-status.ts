@@ -12,6 +12,7 @@ const DECISIONS = {
   },
 } as const satisfies Record<string, { next: string; event: string; text: string }>
 export type Decision = keyof typeof DECISIONS
+type DecisionEvent = (typeof DECISIONS)[Decision]['event']
 export const ALL_DECISIONS = Object.keys(DECISIONS) as Decision[]
 
 /** Everything staff can do with a bill. The last two don't change its status. */
@@ -84,12 +85,12 @@ export const statusAfter = <D extends Decision>(decision: D): (typeof DECISIONS)
   DECISIONS[decision].next
 
 /** The audit event of a decision. */
-export const eventOf = (decision: Decision): string => DECISIONS[decision].event
+export const eventOf = (decision: Decision): DecisionEvent => DECISIONS[decision].event
 
 /** The history's text for each decision's event. */
-export const DECISION_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+export const DECISION_TEXTS = Object.fromEntries(
   Object.values(DECISIONS).map(({ event, text }) => [event, text]),
-)
+) as Readonly<Record<DecisionEvent, string>>
 
 /** A status as a task shows it: `sent for approval` and its color. */
 export const taskStatusOf = (status: BillStatus): { name: string; color: string } => {

@@ -26,6 +26,7 @@ export const PENDING_PAGE_SIZE_MAX = 200
 /** A submitted form: the file plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500
+export const ACTIVITY_PAGE_SIZE = 100
 export const VENDORS_PAGE_SIZE = 50
 export const VENDORS_PAGE_SIZE_MAX = 200
 export const TRANSACTIONS_PAGE_SIZE = 50

@@ -18,6 +18,7 @@ export const PAGES = [
   '/amazon-transactions',
   '/accounts',
   '/jobs',
+  '/activity',
   '/payments/admin',
 ] as const
 

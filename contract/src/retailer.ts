@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
+import { inOrder, RANGE_REVERSED } from './list-query.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
 import { calendarDate, line, optionalLine } from './text.ts'
@@ -44,11 +45,7 @@ const filter = z.object({
 })
 export type TransactionFilter = z.infer<typeof filter>
 
-export const RANGE_REVERSED = "The end date can't be before the start date."
-
-const isRange = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): boolean =>
-  from === undefined || to === undefined || from <= to
-const reversed = { path: ['to'], error: RANGE_REVERSED }
+const checkRange = inOrder([{ from: 'from', to: 'to', error: RANGE_REVERSED }])
 
 const totalOf = (transactions: unknown) => {
   const rows = rowsOf(retailerTransaction, transactions)
@@ -67,7 +64,7 @@ export const listTransactions = {
       page: z.coerce.number().int().min(1).max(1_000_000).optional(),
       pageSize: z.coerce.number().int().min(1).max(TRANSACTIONS_PAGE_SIZE_MAX).optional(),
     })
-    .refine(isRange, reversed),
+    .superRefine(checkRange),
   response: filled(
     z.object({
       transactions: z.array(retailerTransaction),
@@ -89,7 +86,7 @@ export const exportTransactions = {
   summary: 'The list as CSV that is safe to open in a spreadsheet',
   access: 'retailer',
   limit: 'retailer_export',
-  query: filter.refine(isRange, reversed),
+  query: filter.superRefine(checkRange),
   file: 'text/csv',
   response: z.unknown(),
   errors: ['transactions_failed'],

@@ -36,7 +36,7 @@ test('staff find a payment, open it and check it now', async ({ page, desk }) =>
   await parts.dialog.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('Checked. Nothing has changed.')).toBeVisible()
   await expect(parts.dialog.getByRole('listitem').first()).toContainText(
-    `${STAFF.email} checked it`,
+    `${STAFF.email} checked the payment`,
   )
   await page.route('**/api/payments/admin/attempt/check', async (route) => {
     const response = await route.fetch()

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { copyAge } from './features/accounting/copy/watch.ts'
 import { accountingRoutes } from './features/accounting/routes.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { approvalRoutes } from './features/approval/routes.ts'
 import { contractorRoutes } from './features/contractor/routes.ts'
 import { createContractorAuthenticator } from './features/contractor/verification/service.ts'
@@ -38,6 +39,7 @@ const FEATURES = [
   paymentRoutes,
   paymentsAdminRoutes,
   retailerRoutes,
+  activityRoutes,
   jobRoutes,
 ] as const
 

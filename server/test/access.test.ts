@@ -49,6 +49,8 @@ it('has exactly these routes, each with its access', async () => {
   expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
     "
     admin                  GET    /api/accounts
+    admin                  GET    /api/activity
+    admin                  GET    /api/activity.csv
     admin                  POST   /api/accounts
     admin                  PUT    /api/accounts
     contractor             POST   /api/cup/sign-out

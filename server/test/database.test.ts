@@ -21,7 +21,11 @@ it('does not allow changes to the audit log', async () => {
   const { env, dataDir, drop } = await createTestDatabase()
   const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
   await migrateDatabase(database.pool)
-  await recordEvent(database.db, { actor: 'a', action: 'b', subject: { kind: 'c', id: 'd' } })
+  await recordEvent(database.db, {
+    actor: 'a',
+    action: 'job_retried',
+    subject: { kind: 'job', id: 'b' },
+  })
   for (const statement of [
     `UPDATE audit_event SET actor = 'x'`,
     'DELETE FROM audit_event',

@@ -60,7 +60,7 @@ it('works in a copy of its directory', async () => {
   ]
   await migrateDatabase(first.pool)
   for (const actor of ['a', 'b', 'c']) {
-    await recordEvent(first.db, { actor, action: 'x', subject: { kind: 'y', id: 'z' } })
+    await recordEvent(first.db, { actor, action: 'job_retried', subject: { kind: 'job', id: 'z' } })
   }
   const before = (await first.pool.query(rows)).rows
   await first.close()

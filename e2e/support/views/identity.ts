@@ -79,6 +79,12 @@ export const IDENTITY_VIEWS: readonly View[] = [
     complaint: /status of 403/,
   },
   {
+    name: 'activity-list',
+    path: '/activity?time=custom',
+    as: ADMIN,
+    shows: (page) => page.getByRole('table'),
+  },
+  {
     name: 'accounts-add',
     isPictureOnly: true,
     path: '/accounts',

@@ -1,13 +1,14 @@
 // Writes the audit log. Each event is part of the same transaction as the change it describes.
+import type { AuditAction, SubjectKind } from '@invoice-desk/contract/audit-actions'
 import type { Db } from './client.ts'
 import { auditEvent } from './schema/common.ts'
 
 export type AuditEvent = {
   /** An email, or `system` for jobs and providers. */
   actor: string
-  /** A domain verb in the past tense, such as `account_added`. */
-  action: string
-  subject: { kind: string; id: string }
+  /** Add new ones, with their text, in the contract. */
+  action: AuditAction
+  subject: { kind: SubjectKind; id: string }
   details?: Record<string, unknown>
 }
 

@@ -56,6 +56,7 @@ const signedInPages = [
   page(paths.accounts(), () => import('../pages/accounts-page.tsx')),
   page(paths.connections(), () => import('../pages/connections-page.tsx')),
   page(paths.paymentsAdmin(), () => import('../pages/payments-admin-page.tsx')),
+  page(paths.activity(), () => import('../pages/activity-page.tsx')),
   page(paths.jobs(), () => import('../pages/jobs-page.tsx')),
 ]
 

@@ -29,6 +29,7 @@ export const paths = {
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   jobs: () => '/jobs',
+  activity: (actor?: string) => withQuery('/activity', { actor }),
   paymentsAdmin: () => '/payments/admin',
   privacy: () => '/privacy',
   eula: () => '/eula',

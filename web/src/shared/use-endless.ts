@@ -32,7 +32,8 @@ export type More = {
   readonly isLoading: boolean
   readonly error: unknown
   readonly shown: number
-  readonly total: number
+  /** Undefined until the last page, if the server doesn't count the rows. */
+  readonly total: number | undefined
   readonly load: () => void
 }
 
@@ -77,7 +78,7 @@ export const useEndless = <P extends Part<{ readonly id: string }>, Key extends 
     isLoading: query.isFetchingNextPage,
     error: isFetchNextPageError ? query.error : null,
     shown: data?.rows.length ?? 0,
-    total: data?.total ?? 0,
+    total: hasMore && data?.last.total === undefined ? undefined : (data?.total ?? 0),
     load: () => void load(),
   }
   return {

@@ -21,7 +21,12 @@ export const auditEvent = pgTable(
     subjectId: t.text('subject_id').notNull(),
     details: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
   }),
-  (table) => [index('audit_event_subject').on(table.subjectKind, table.subjectId, table.id)],
+  (table) => [
+    index('audit_event_subject').on(table.subjectKind, table.subjectId, table.id),
+    // For the activity page, where a kind of subject needs no index: frequent kinds are found by time, rare ones by subject.
+    index('audit_event_at').on(table.at, table.id),
+    index('audit_event_actor').on(table.actor, table.at, table.id),
+  ],
 )
 
 /**

@@ -1,4 +1,5 @@
 // Signs staff in and manages their accounts.
+import type { AuditAction } from '@invoice-desk/contract/audit-actions'
 import type { AuthData, ManagedAccount } from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -107,7 +108,7 @@ export const createIdentityService = ({ callers, config, database, google }: Dep
 const recordAccountEvent = (
   tx: Db,
   actor: string,
-  action: string,
+  action: AuditAction,
   { email, ...details }: Partial<AccountRow> & { email: string },
 ): Promise<void> =>
   recordEvent(tx, { actor, action, subject: { kind: 'account', id: email }, details })

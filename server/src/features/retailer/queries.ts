@@ -1,5 +1,4 @@
 // Reads transactions, without those of unfinished imports.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCents } from '@invoice-desk/contract/money'
 import type { TransactionFilter, TransactionSort } from '@invoice-desk/contract/retailer'
 import {
@@ -24,13 +23,6 @@ import { likePattern } from '../../escape.ts'
 import type { Charge } from './import/charge.ts'
 
 const WORDS_MAX = 10
-const PAUSE_MS = 4
-
-/**
- * Lets requests run between two queries of a long import or export. The embedded database runs in this process, so a
- * loop of queries would never let the event loop serve connections, and a request needs several turns of it.
- */
-export const yieldToRequests = (): Promise<void> => sleep(PAUSE_MS)
 
 /** Part of the list, by `offset` or after a row. */
 export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }

@@ -3,6 +3,7 @@ import { businessDay } from '@invoice-desk/contract/business-day'
 import * as retailer from '@invoice-desk/contract/retailer'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
+import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createImport } from './import/import.ts'
@@ -22,10 +23,7 @@ export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => 
   bind(retailer.listTransactions, ({ query }) => transactions.list(query))
   bind(retailer.exportTransactions, async ({ query, reply }) => {
     const today = businessDay(Date.now(), dependencies.config.businessTimeZone)
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="amazon-transactions-${today}.csv"`,
-    })
+    reply.headers(csvHeaders(`amazon-transactions-${today}`))
     return transactions.exportCsv(query)
   })
   bind(retailer.importTransactions, async ({ readForm, caller, request }) => {

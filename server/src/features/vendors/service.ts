@@ -1,4 +1,5 @@
 // Adds, changes and deletes vendor mappings.
+import type { AuditAction } from '@invoice-desk/contract/audit-actions'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/tax-id'
@@ -155,7 +156,7 @@ const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
 const recordMapping = (
   tx: Db,
   actor: StaffCaller,
-  action: string,
+  action: AuditAction,
   { id }: MappingRow,
   details: Record<string, unknown>,
 ): Promise<void> =>

@@ -16,8 +16,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { answerOf, call, errorFrom, offline, perform, reportExpired } from '../../shared/api.ts'
+import { answerOf, call, perform, reportExpired } from '../../shared/api.ts'
 import { getCredentials } from '../../shared/credentials.ts'
+import { fetchFile } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { upload } from '../../shared/upload.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
@@ -67,20 +68,8 @@ export const verifyMutation = mutationOptions({
     perform(verifyChallenge, { body: answer }),
 })
 
-/** Fetched by script, since a plain link can't send the token. */
-export const downloadTransactions = async (view: TransactionView): Promise<Blob> => {
-  const token = getCredentials()?.token
-  const response = await fetch(
-    `${exportTransactions.path}?${new URLSearchParams(filterOf(view))}`,
-    token ? { headers: { authorization: `Bearer ${token}` } } : {},
-  ).catch(() => {
-    throw offline()
-  })
-  if (response.ok) return response.blob()
-  const error = errorFrom(response.status, await response.json().catch(() => undefined))
-  reportExpired(error, token)
-  throw error
-}
+export const downloadTransactions = (view: TransactionView): Promise<Blob> =>
+  fetchFile(exportTransactions.path, filterOf(view))
 
 type Sending = {
   readonly file: File

@@ -23,7 +23,8 @@ export const EndlessList = ({ list, unit, note, children }: EndlessListProps) =>
     <>
       <Group justify="space-between" gap="0.25rem 1.25rem" mb="xs" c="var(--muted)" fz={15}>
         <p role="status">
-          {count.format(more.total)} {more.total === 1 ? one : many}
+          {more.total === undefined ? `${count.format(more.shown)}+` : count.format(more.total)}{' '}
+          {more.total === 1 ? one : many}
         </p>
         {note}
       </Group>

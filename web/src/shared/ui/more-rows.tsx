@@ -29,7 +29,8 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
   return (
     <Group justify="space-between" gap="0.5rem 1rem" mt="md">
       <Text c="dimmed" fz="sm">
-        Showing {count.format(shown)} of {count.format(total)}
+        Showing {count.format(shown)}
+        {total === undefined ? '' : ` of ${count.format(total)}`}
       </Text>
       {hasFailed ? (
         <Text role="alert" c="var(--mantine-color-error)" flex="1 1 16rem" ta="end">

@@ -1,4 +1,5 @@
 // Brings posted bills and their tasks in line with our copy of QuickBooks: which are paid, voided or deleted.
+import type { AuditAction } from '@invoice-desk/contract/audit-actions'
 import { recordBillEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -65,5 +66,5 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Kept<'bill'> | null): P
   if (isVoid && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
-const recordTask = (tx: Db, id: string, action: string): Promise<void> =>
+const recordTask = (tx: Db, id: string, action: AuditAction): Promise<void> =>
   recordBillEvent(tx, { id, actor: 'system', action })

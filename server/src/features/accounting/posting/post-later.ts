@@ -49,7 +49,7 @@ export const createPostLater = (dependencies: Dependencies) => {
       const posting = await findPosting(tx, taskId)
       if (posting && posting.state !== 'failed') return false
       if (!(await refuseToPost(tx, task, reason))) return false
-      const event = { actor: 'system', action: 'bill_refused', details: { reason } }
+      const event = { actor: 'system', action: 'bill_refused', details: { reason } } as const
       await recordBillEvent(tx, { id: taskId, ...event })
       await jobs.send(tx, refusalNoticeJob, { taskId })
       return true

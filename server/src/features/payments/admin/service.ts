@@ -58,7 +58,7 @@ const bookAgain = async (
   const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
   if (!isRefused || !isWhole) return false
   const change = { review: latePart(attempt.review) }
-  const event = { actor, action: 'payment_booking' }
+  const event = { actor, action: 'payment_booking' } as const
   return (await moveAttempt(database.db, attempt, { to: 'booking', change }, event)) !== undefined
 }
 
@@ -99,7 +99,8 @@ export const resolvePayment = async (
   const seen = await getAttempt(deps, id)
   if (!needsReview(seen)) throw new AppError('attempt_nothing_to_resolve')
   const attempt = await askOnceMore(deps, seen, lookedUp)
-  const event = { actor, action: 'payment_resolved', details: { note, review: seen.review } }
+  const details = { note, review: seen.review }
+  const event = { actor, action: 'payment_resolved', details } as const
   await deps.database.db.transaction(async (tx) => {
     const move = { to: endOf(attempt), change: { review: '' }, proof: proofByStaff() } as const
     const isMove = attempt.state === 'needs_review'

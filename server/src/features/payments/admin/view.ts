@@ -1,7 +1,8 @@
 // Builds the staff view of payment attempts.
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { describeDetails } from '../../../audit-details.ts'
 import { errorCodeOf } from '../attempt/outcome.ts'
 import type { Attempt, Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
@@ -50,34 +51,10 @@ export const detailsView = (
     events: events.map(({ at, details, ...event }) => ({
       ...event,
       at: at.toISOString(),
-      detail: detailOf(details),
+      detail: describeDetails(details),
     })),
   }
 }
 
 const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined =>
   state === 'failed' ? (failureText ?? ERRORS[errorCodeOf(failureCode)].text) : undefined
-
-/** The details of an audit event, in words; ids that readers don't need are left out. */
-const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
-  ['note', String],
-  ['review', (value) => `Reason for review: ${value}`],
-  ['totalCents', (value) => usd(value)],
-  ['amountCents', (value) => usd(value)],
-  ['termsVersion', (value) => `agreed to the terms of ${value}`],
-  ['reference', String],
-  ['text', String],
-  ['reason', String],
-  ['qboPaymentId', (value) => `QuickBooks payment ${value}`],
-  ['unappliedCents', (value) => `${usd(value)} not applied`],
-  ['refundedCents', (value) => (value === 0 ? '' : `${usd(value)} refunded in total`)],
-  ['dispute', (value) => (value === null ? '' : `dispute: ${String(value).replaceAll('_', ' ')}`)],
-]
-
-const usd = (cents: unknown): string => formatUsd(Number(cents))
-
-const detailOf = (details: Readonly<Record<string, unknown>>): string =>
-  PARTS.filter(([name]) => name in details)
-    .map(([name, describe]) => describe(details[name]))
-    .filter((part) => part !== '')
-    .join(' · ')

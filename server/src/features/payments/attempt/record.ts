@@ -35,7 +35,7 @@ const recordRefundOrDispute = async (
   const event = {
     action: dispute === attempt.dispute ? 'payment_refunded' : 'payment_disputed',
     details: { refundedCents, dispute },
-  }
+  } as const
   if (attempt.state !== 'captured') return askForReview(deps, attempt, change, event)
   const row = await move(deps, attempt, { ...event, change, to: 'needs_review', notify: true })
   return tries > 1 ? recordRefundOrDispute(deps, row, paid, tries - 1) : row

@@ -6,9 +6,10 @@ import { IMPORT_SAMPLE_SIZE } from '@invoice-desk/contract/limits'
 import type { ImportReport, importTransactions } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
+import { yieldToRequests } from '../../../db/parts.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { countKnown, yieldToRequests } from '../queries.ts'
+import { countKnown } from '../queries.ts'
 import { toTransaction } from './charge.ts'
 import type { Gathered } from './gather.ts'
 import {
@@ -83,7 +84,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
       const { problems, sample, ...details } = report
       await db.transaction(async (tx) => {
         if (!(await completeImport(tx, id))) throw new AppError('import_failed')
-        const subject = { kind: 'retailer_import', id }
+        const subject = { kind: 'retailer_import', id } as const
         await recordEvent(tx, {
           actor: caller.email,
           action: 'transactions_imported',

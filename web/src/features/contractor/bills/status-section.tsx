@@ -33,7 +33,7 @@ export const StatusSection = (props: StatusSectionProps) => {
     <Stack component="section" gap="sm" ref={rows} aria-labelledby={titleId}>
       <Group component="h3" id={titleId} gap="xs" fz={17}>
         <StatusMark status={props.status} />
-        {label} <Pill>{count.format(more.total)}</Pill>
+        {label} <Pill>{count.format(more.total ?? more.shown)}</Pill>
       </Group>
       {isCounted ? null : (
         <Text c="var(--muted)" fz={15}>

@@ -1,4 +1,5 @@
 // The details of one payment: information staff may need elsewhere, the invoices, and the history.
+import { actionText, actorName } from '@invoice-desk/contract/audit-actions'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
@@ -80,28 +81,6 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
   },
 ]
 
-const EVENT_TEXTS: Readonly<Record<string, string>> = {
-  payment_begun: 'started the payment',
-  payment_reserved: 'read the balances and put the invoices on hold',
-  payment_order_opened: 'opened the order',
-  payment_confirming: 'requested the charge',
-  payment_challenged: 'asked the customer to confirm with their bank',
-  payment_not_taken: "couldn't charge the customer yet",
-  payment_unknown: 'got no answer about the charge',
-  payment_captured: 'received the payment',
-  payment_booking: 'started recording it in QuickBooks',
-  payment_booking_refused: "couldn't record it: QuickBooks refused",
-  payment_booked: 'recorded it in QuickBooks',
-  payment_failed: 'closed it: nothing was charged',
-  payment_cancelled: 'closed it: the customer canceled',
-  payment_expired: "closed it: the customer didn't finish in time",
-  payment_needs_review: 'flagged it for review',
-  payment_refunded: 'found a refund at the provider',
-  payment_disputed: 'found a dispute at the provider',
-  payment_checked: 'checked it',
-  payment_resolved: 'marked it as resolved',
-}
-
 const SectionTitle = ({ children }: { children: string }) => (
   <Title order={3} size="1rem" mb="xs">
     {children}
@@ -129,8 +108,7 @@ export const AttemptDetails = ({ attempt }: { attempt: PaymentAttemptDetails }) 
               {formatDateTime(at)}
             </Text>
             <p>
-              <strong>{actor === 'system' ? 'Invoice Desk' : actor}</strong>{' '}
-              {EVENT_TEXTS[action] ?? action.replaceAll('_', ' ')}
+              <strong>{actorName(actor)}</strong> {actionText(action)}
             </p>
             {detail ? (
               <Text size="sm" c="dimmed">

@@ -1,5 +1,6 @@
 // Downloads the filtered list as CSV.
 import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../../../shared/download.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -9,7 +10,7 @@ import { fetchFailure } from '../texts.ts'
 export const ExportButton = ({ view }: { view: TransactionView }) => {
   const download = useMutation({
     mutationFn: downloadTransactions,
-    onSuccess: (csv) => save(csv, `amazon-transactions-${today()}.csv`),
+    onSuccess: (csv) => saveFile(csv, `amazon-transactions-${today()}.csv`),
     onError: (error) => showToast('error', fetchFailure(error)),
   })
   return (
@@ -23,14 +24,4 @@ export const ExportButton = ({ view }: { view: TransactionView }) => {
       Export CSV
     </BusyButton>
   )
-}
-
-const save = (content: Blob, name: string) => {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // By the next tick the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -1,5 +1,6 @@
 // The list's search and filters, and on a phone its sort order.
-import { RANGE_REVERSED, type TransactionSort } from '@invoice-desk/contract/retailer'
+import { RANGE_REVERSED } from '@invoice-desk/contract/list-query'
+import type { TransactionSort } from '@invoice-desk/contract/retailer'
 import { Group, TextInput } from '@mantine/core'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { SortSelect } from '../../../shared/ui/sort-select.tsx'

@@ -1,0 +1,81 @@
+// Lists every action in the audit log with its text, which follows the name of whoever did it.
+import { DECISION_TEXTS } from './bill-status.ts'
+
+/** What an event is about. */
+export const SUBJECT_LABELS = {
+  bill: 'Invoice',
+  payment: 'Payment',
+  vendor_mapping: 'Vendor mapping',
+  vendor: 'QuickBooks vendor',
+  account: 'Account',
+  contractor: 'Contractor',
+  connection: 'Connection',
+  job: 'Job',
+  retailer_import: 'Import',
+} as const
+export type SubjectKind = keyof typeof SUBJECT_LABELS
+export const SUBJECT_KINDS = Object.keys(SUBJECT_LABELS) as SubjectKind[]
+
+const ACTION_TEXTS = {
+  ...DECISION_TEXTS,
+  bill_submitted: 'submitted the invoice',
+  bill_sent_for_approval: 'notified the approvers',
+  bill_vendor_changed: 'changed the vendor',
+  bill_posted: 'added the bill to QuickBooks',
+  bill_refused: "couldn't add the bill to QuickBooks",
+  bill_found_in_quickbooks: 'found the bill in QuickBooks',
+  bill_deleted_in_quickbooks: 'found that the bill was deleted in QuickBooks',
+  bill_voided_in_quickbooks: 'found that the bill was voided in QuickBooks',
+  bill_void_done: 'marked the bill as voided in QuickBooks',
+  bill_paid: 'found the payment in QuickBooks',
+  bill_unpaid_again: 'found that the payment was undone in QuickBooks',
+  bill_file_attached: 'attached the file to the bill in QuickBooks',
+
+  payment_begun: 'started the payment',
+  payment_reserved: 'read the balances and put the invoices on hold',
+  payment_order_opened: 'opened the order',
+  payment_confirming: 'requested the charge',
+  payment_challenged: 'asked the customer to confirm with their bank',
+  payment_not_taken: "couldn't charge the customer yet",
+  payment_unknown: 'got no answer about the charge',
+  payment_captured: 'received the payment',
+  payment_booking: 'started recording the payment in QuickBooks',
+  payment_booking_refused: "couldn't record the payment: QuickBooks refused",
+  payment_booked: 'recorded the payment in QuickBooks',
+  payment_failed: 'closed the payment: nothing was charged',
+  payment_cancelled: 'closed the payment: the customer canceled',
+  payment_expired: "closed the payment: the customer didn't finish in time",
+  payment_needs_review: 'flagged the payment for review',
+  payment_refunded: 'found a refund at the provider',
+  payment_disputed: 'found a dispute at the provider',
+  payment_checked: 'checked the payment',
+  payment_resolved: 'marked the payment as resolved',
+
+  vendor_mapping_added: 'added the vendor mapping',
+  vendor_mapping_changed: 'changed the vendor mapping',
+  vendor_mapping_deleted: 'deleted the vendor mapping',
+  vendor_created_in_quickbooks: 'created the vendor in QuickBooks',
+
+  signed_in: 'signed in',
+  sign_in_refused: 'tried to sign in without an account',
+  signed_out_everywhere: 'signed out on all devices',
+  account_added: 'added the account',
+  account_changed: 'changed the account',
+
+  quickbooks_connected: 'connected QuickBooks',
+  quickbooks_connection_lost: 'lost the connection to QuickBooks',
+  job_retried: 'retried the job',
+  transactions_imported: 'imported transactions',
+} as const
+export type AuditAction = keyof typeof ACTION_TEXTS
+
+const texts: Readonly<Record<string, string>> = ACTION_TEXTS
+
+/** `approved the invoice`. Other versions may have recorded actions that this one doesn't know. */
+export const actionText = (action: string): string => texts[action] ?? action.replaceAll('_', ' ')
+
+/** Jobs and providers act as `system`. */
+export const SYSTEM_ACTOR = 'system'
+
+export const actorName = (actor: string): string =>
+  actor === SYSTEM_ACTOR ? 'Invoice Desk' : actor

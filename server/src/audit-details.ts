@@ -1,0 +1,43 @@
+// Describes the details of an audit event in words. Only these fields are shown; ids that readers don't need are left out.
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { TOOL_LABELS, type Tool } from '@invoice-desk/contract/tools'
+
+export type Details = Readonly<Record<string, unknown>>
+
+const usd = (cents: unknown): string => formatUsd(Number(cents))
+const list = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : '')
+
+/** An empty text is left out. */
+const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
+  ['note', String],
+  ['review', (value) => `Reason for review: ${value}`],
+  ['totalCents', usd],
+  ['amountCents', usd],
+  ['termsVersion', (value) => `agreed to the terms of ${value}`],
+  ['reference', String],
+  ['text', String],
+  ['reason', String],
+  ['qboPaymentId', (value) => `QuickBooks payment ${value}`],
+  ['unappliedCents', (value) => `${usd(value)} not applied`],
+  ['refundedCents', (value) => (value === 0 ? '' : `${usd(value)} refunded in total`)],
+  ['dispute', (value) => (value === null ? '' : `dispute: ${String(value).replaceAll('_', ' ')}`)],
+  ['paidDate', (value) => `paid on ${formatDate(String(value))}`],
+  ['dueDate', (value) => `due ${formatDate(String(value))}`],
+  ['before', (value) => `before: ${value}`],
+  ['approvers', (value) => list(value)],
+  ['admin', (value) => (value === true ? 'administrator' : '')],
+  ['disabled', (value) => (value === true ? 'disabled' : '')],
+  ['tools', (value) => list(Array.isArray(value) ? value.map(toolLabel) : value)],
+  ['qbBillAccount', String],
+  ['companyName', String],
+  ['queue', String],
+]
+
+const toolLabel = (tool: unknown): string => TOOL_LABELS[tool as Tool] ?? String(tool)
+
+export const describeDetails = (details: Details): string =>
+  PARTS.filter(([name]) => name in details)
+    .map(([name, describe]) => describe(details[name]))
+    .filter((part) => part !== '')
+    .join(' · ')

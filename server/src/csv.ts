@@ -1,0 +1,34 @@
+// Writes CSV that is safe to open in a spreadsheet.
+import { Readable } from 'node:stream'
+
+type Cells = readonly string[]
+
+/** Starts with a byte-order mark, so spreadsheets recognize UTF-8. */
+export const csvStream = <Row>(
+  header: Cells,
+  batches: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => Cells,
+): Readable => {
+  async function* lines(): AsyncGenerator<string> {
+    yield `\ufeff${lineOf(header)}`
+    for await (const rows of batches) yield rows.map((row) => lineOf(cellsOf(row))).join('')
+  }
+  return Readable.from(lines())
+}
+
+/** The headers of a download. `name` has no extension. */
+export const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}.csv"`,
+})
+
+const lineOf = (cells: Cells): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/** Spreadsheets run cells that start like this, unless they're numbers. */
+const isFormula = (text: string): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+
+const cellOf = (text: string): string => {
+  const escaped = isFormula(text) ? `'${text}` : text
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+}

@@ -1,0 +1,53 @@
+// Reads the audit log, newest first.
+import type { ActivityFilter } from '@invoice-desk/contract/activity'
+import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { auditEvent } from '../../db/schema/common.ts'
+
+export type EventFilter = Pick<ActivityFilter, 'actor' | 'subject' | 'subjectId'> & {
+  readonly since: Date | undefined
+  readonly until: Date | undefined
+}
+
+/** What the subject is called now; null if it's gone, or if its id is its name. */
+const subjectName = sql<string | null>`CASE ${auditEvent.subjectKind}
+  WHEN 'bill' THEN (
+    SELECT invoice_number || ' from ' || vendor FROM bill
+    WHERE bill.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'payment' THEN (
+    SELECT company_name FROM payment_attempt
+    WHERE payment_attempt.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'vendor_mapping' THEN (
+    SELECT email FROM vendor_mapping
+    WHERE vendor_mapping.id = ${auditEvent.subjectId}::uuid)
+  END`
+
+/** By time and then by id, because the events of one transaction have the same time. */
+export const listEvents = (
+  db: Db,
+  filter: EventFilter,
+  part: { limit: number; before?: number },
+) => {
+  const { actor, subject, subjectId, since, until } = filter
+  const { at, id } = auditEvent
+  const { before, limit } = part
+  return db
+    .select({ ...getTableColumns(auditEvent), subjectName })
+    .from(auditEvent)
+    .where(
+      and(
+        actor === undefined ? undefined : eq(auditEvent.actor, actor),
+        subject === undefined ? undefined : eq(auditEvent.subjectKind, subject),
+        subjectId === undefined ? undefined : eq(auditEvent.subjectId, subjectId),
+        since && gte(at, since),
+        until && lt(at, until),
+        before === undefined
+          ? undefined
+          : sql`(${at}, ${id}) < ((SELECT at FROM audit_event WHERE id = ${before}), ${before})`,
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(limit)
+}
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]

@@ -1,0 +1,64 @@
+// Lists the audit log by page and exports it as CSV.
+import type { Readable } from 'node:stream'
+import type { ActivityFilter, listActivity } from '@invoice-desk/contract/activity'
+import { actorName, SUBJECT_LABELS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
+import { addDays, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import { csvStream } from '../../csv.ts'
+import { inParts } from '../../db/parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type EventFilter, type EventRow, listEvents } from './queries.ts'
+import { eventView } from './view.ts'
+
+/** After this many rows of an export, other requests get a turn. */
+const ROWS_PER_QUERY = 2_000
+
+/** No event is outside these, and later days have no next day in four digits. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31']
+
+export const createActivity = ({ config, database: { db } }: Dependencies) => {
+  const startOf = (day: string): Date => {
+    const known = day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day
+    return startOfBusinessDay(known, config.businessTimeZone)
+  }
+
+  const eventFilter = ({ from, to, ...filter }: ActivityFilter): EventFilter => ({
+    ...filter,
+    since: from === undefined ? undefined : startOf(from),
+    until: to === undefined || to >= LAST_DAY ? undefined : startOf(addDays(to, 1)),
+  })
+
+  const list = async ({
+    before,
+    ...filter
+  }: QueryOf<typeof listActivity>): Promise<ResponseOf<typeof listActivity>> => {
+    // One more than shown, to know whether there is another page.
+    const part = { limit: ACTIVITY_PAGE_SIZE + 1, ...(before !== undefined && { before }) }
+    const rows = await listEvents(db, eventFilter(filter), part)
+    const shown = rows.slice(0, ACTIVITY_PAGE_SIZE)
+    return {
+      events: shown.map(eventView),
+      next: rows.length > shown.length ? shown.at(-1)?.id : undefined,
+    }
+  }
+
+  return {
+    list,
+    exportCsv: (query: ActivityFilter): Readable => {
+      const filter = eventFilter(query)
+      const events = inParts<EventRow>(ROWS_PER_QUERY, (last) =>
+        listEvents(db, filter, { limit: ROWS_PER_QUERY, ...(last && { before: last.id }) }),
+      )
+      return csvStream(HEADER, events, cellsOf)
+    },
+  }
+}
+
+const HEADER = ['Time (UTC)', 'Person', 'Action', 'Kind', 'Subject', 'Details', 'Subject ID']
+
+const cellsOf = (row: EventRow): string[] => {
+  const { at, actor, text, detail, subject } = eventView(row)
+  const kind = SUBJECT_LABELS[subject.kind as SubjectKind] ?? subject.kind
+  return [at, actorName(actor), text, kind, subject.label, detail, subject.id]
+}

@@ -1,0 +1,93 @@
+// The audit log as an endless table, newest first.
+import type { ActivityEvent } from '@invoice-desk/contract/activity'
+import { actorName, SUBJECT_LABELS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
+import { Button, Text } from '@mantine/core'
+import { AppLink } from '../../shared/app-link.tsx'
+import { paths } from '../../shared/paths.ts'
+import { dateAndTime } from '../../shared/times.ts'
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { EndlessList } from '../../shared/ui/endless-list.tsx'
+import { Loaded } from '../../shared/ui/loaded.tsx'
+import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
+import { useEndless } from '../../shared/use-endless.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { type ActivityView, isFiltered } from './activity-view.ts'
+import { activityQuery } from './api.ts'
+
+type ActivityListProps = {
+  readonly view: ActivityView
+  readonly onView: (part: Partial<ActivityView>) => void
+}
+
+export const ActivityList = ({ view, onView }: ActivityListProps) => {
+  const list = useEndless(activityQuery(view))
+  return (
+    <Loaded query={list} waiting={<TableSkeleton label="Loading activity..." />}>
+      {({ rows }) => (
+        <>
+          <ActivityFilters view={view} onView={onView} />
+          <EndlessList list={list} unit={['event', 'events']}>
+            {rows.length === 0 ? (
+              <Empty view={view} onView={onView} />
+            ) : (
+              <DataTable caption="Activity" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+            )}
+          </EndlessList>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const EVERYTHING = { actor: '', subject: '', subjectId: '', time: 'any', from: '', to: '' } as const
+
+const Empty = ({ view, onView }: ActivityListProps) =>
+  isFiltered(view) ? (
+    <EmptyState title="Nothing matches these filters.">
+      <Button variant="default" mt="sm" onClick={() => onView(EVERYTHING)}>
+        Show all
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No activity yet.">
+      <p>Everything that people and Invoice Desk do appears here.</p>
+    </EmptyState>
+  )
+
+/** With non-breaking spaces, to stay on one line. */
+const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
+
+const COLUMNS: readonly Column<ActivityEvent>[] = [
+  {
+    header: 'What happened',
+    heading: true,
+    cell: ({ actor, text, detail }) => (
+      <>
+        <AppLink to={paths.activity(actor)}>{actorName(actor)}</AppLink>{' '}
+        <Text span fw={400}>
+          {text}
+        </Text>
+        {detail ? (
+          <Text size="sm" fw={400} c="dimmed">
+            {detail}
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  { header: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    header: 'Time',
+    cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time>,
+  },
+]
+
+const Subject = ({ subject: { kind, label, link } }: Pick<ActivityEvent, 'subject'>) => (
+  <>
+    {link ? <AppLink to={link}>{label}</AppLink> : label}
+    <Text size="sm" c="dimmed">
+      {SUBJECT_LABELS[kind as SubjectKind] ?? kind}
+    </Text>
+  </>
+)

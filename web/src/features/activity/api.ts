@@ -1,0 +1,43 @@
+// Queries for the audit log, and its download.
+import { type ActivityEvent, exportActivity, listActivity } from '@invoice-desk/contract/activity'
+import { listAccounts } from '@invoice-desk/contract/identity'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { fetchFile } from '../../shared/download.ts'
+import type { Part } from '../../shared/endless.ts'
+import { today } from '../../shared/today.ts'
+import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { type ActivityView, isReversed, queryOf } from './activity-view.ts'
+
+const ACTIVITY = 'activity'
+
+type ActivityPart = Part<ActivityEvent> & { readonly next: number | undefined }
+
+/** The log only grows, so a page is named by the event before it. */
+export const activityQuery = (view: ActivityView) => {
+  const filter = queryOf(view, today())
+  return infiniteQueryOptions({
+    ...pagedQueryOptions,
+    queryKey: [ACTIVITY, 'events', filter],
+    queryFn: async ({ pageParam: before, signal }): Promise<ActivityPart> => {
+      const query = { ...filter, ...(before > 0 && { before }) }
+      const { events, next } = await call(listActivity, { query, signal })
+      return { rows: events, next }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    enabled: !isReversed(view),
+  })
+}
+
+/** Whom the filter offers. */
+export const peopleQuery = queryOptions({
+  queryKey: [ACTIVITY, 'people'],
+  queryFn: async ({ signal }) => {
+    const { accounts } = await call(listAccounts, { signal })
+    return accounts.map(({ email }) => email)
+  },
+})
+
+export const downloadActivity = (view: ActivityView): Promise<Blob> =>
+  fetchFile(exportActivity.path, queryOf(view, today()))

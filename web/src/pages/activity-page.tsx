@@ -1,0 +1,18 @@
+// Where administrators read the audit log.
+import { ActivityList } from '../features/activity/activity-list.tsx'
+import { useActivityView } from '../features/activity/activity-view.ts'
+import { ExportButton } from '../features/activity/export-button.tsx'
+import { Page } from '../shared/ui/page.tsx'
+
+export const ActivityPage = () => {
+  const [view, setView] = useActivityView()
+  return (
+    <Page
+      title="Activity"
+      intro="Who did what, and when. No one can change or delete these entries."
+      action={<ExportButton view={view} />}
+    >
+      <ActivityList view={view} onView={setView} />
+    </Page>
+  )
+}
