@@ -13,6 +13,9 @@ const CONNECTION_STATES = [
   'unknown',
 ] as const
 
+/** A connection that expires within this many days needs attention, because using it no longer renews it. */
+export const CONNECTION_WARN_DAYS = 7
+
 export const connectionStatus = z.object({
   status: z
     .string()

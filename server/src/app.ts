@@ -12,6 +12,7 @@ import { contractorRoutes } from './features/contractor/routes.ts'
 import { createContractorAuthenticator } from './features/contractor/verification/service.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
@@ -40,6 +41,7 @@ const FEATURES = [
   paymentsAdminRoutes,
   retailerRoutes,
   activityRoutes,
+  overviewRoutes,
   jobRoutes,
 ] as const
 

@@ -82,6 +82,7 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/account
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
+    staff                  GET    /api/overview/counts
     staff                  GET    /api/protected-endpoint
     staff                  GET    /api/qbo/copy
     staff                  POST   /api/jobs/retry

@@ -7,6 +7,7 @@ import { recordEvent } from '../db/audit.ts'
 import type { Db } from '../db/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Bind } from '../http/bind.ts'
+import { IS_FAILED } from './failed.ts'
 
 export const jobRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies): void => {
   bind(listFailedJobs, async () => ({
@@ -51,7 +52,7 @@ const listFailed = async (db: Db) => {
   const { rows } = await db.execute(sql`
     SELECT id, name AS queue, coalesce(completed_on, created_on) AS "failedAt",
            retry_count + 1 AS attempts, output
-    FROM jobs.job WHERE state = 'failed' AND name NOT LIKE '\\_\\_pgboss%'
+    FROM jobs.job WHERE ${sql.raw(IS_FAILED)}
     ORDER BY completed_on DESC NULLS LAST LIMIT ${FAILED_JOBS_MAX}`)
   return z.array(failedJob).parse(rows)
 }

@@ -1,4 +1,5 @@
 // The daily job: keeps an idle connection alive, and warns before it expires.
+import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
 import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { Dependencies } from '../../dependencies.ts'
@@ -7,7 +8,6 @@ import { type ConnectionRow, findConnectionRow } from './connection/queries.ts'
 import { deleteEventsBefore } from './copy/webhook-events.ts'
 import { type NoticeKind, sendNotice } from './notices.ts'
 
-const WARN_DAYS = 7
 const EVENT_DAYS_MAX = 30
 
 export const createDaily = (dependencies: Dependencies) => {
@@ -40,7 +40,7 @@ const noticeOf = (
   const leftMs = row.refreshExpiresAt.getTime() - Date.now()
   const day = formatDate(businessDay(row.refreshExpiresAt, zone))
   if (leftMs <= 0) return { kind: 'expired', reason: `It expired on ${day}` }
-  return leftMs < WARN_DAYS * DAY_MS
+  return leftMs < CONNECTION_WARN_DAYS * DAY_MS
     ? { kind: 'expiring', reason: `It expires on ${day}` }
     : undefined
 }

@@ -84,10 +84,10 @@ const COLUMNS: readonly Column<ActivityEvent>[] = [
 ]
 
 const Subject = ({ subject: { kind, label, link } }: Pick<ActivityEvent, 'subject'>) => (
-  <>
+  <div>
     {link ? <AppLink to={link}>{label}</AppLink> : label}
     <Text size="sm" c="dimmed">
       {SUBJECT_LABELS[kind as SubjectKind] ?? kind}
     </Text>
-  </>
+  </div>
 )
