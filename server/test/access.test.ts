@@ -82,18 +82,23 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/account
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
+    staff                  GET    /api/overview/attention
     staff                  GET    /api/overview/counts
     staff                  GET    /api/protected-endpoint
     staff                  GET    /api/qbo/copy
     staff                  POST   /api/jobs/retry
     staff                  POST   /api/qbo/copy
     tool:approve_invoice   GET    /api/cup/pending-invoices
+    tool:approve_invoice   GET    /api/overview/decision-time
+    tool:approve_invoice   GET    /api/overview/money-out
+    tool:approve_invoice   GET    /api/overview/waiting
     tool:approve_invoice   GET    /api/qbo/bill
     tool:approve_invoice   GET    /api/qbo/bills-to-void
     tool:approve_invoice   POST   /api/cup/approve-invoice
     tool:approve_invoice   POST   /api/qbo/bill
     tool:approve_invoice   POST   /api/qbo/bills-to-void
     tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
+    tool:approve_invoice|pay_invoice GET    /api/overview/figures
     tool:connections       GET    /api/auth/qbo/start
     tool:connections       POST   /api/auth/qbo/validate
     tool:create_vendor     DELETE /api/cup/vendors
@@ -105,6 +110,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import
+    tool:pay_invoice       GET    /api/overview/money-in
     tool:pay_invoice       GET    /api/payments/admin/attempt
     tool:pay_invoice       GET    /api/payments/admin/attempts
     tool:pay_invoice       GET    /api/payments/admin/reconciliations

@@ -93,6 +93,15 @@ export const bill = pgTable(
     index('bill_pending_due').on(table.dueDate, table.id).where(isPending),
     index('bill_pending_amount').on(table.amountCents, table.id).where(isPending),
     index('bill_pending_vendor').on(sql`lower(${table.vendor})`, table.id).where(isPending),
+    // For the overview. Each also holds what it adds up, so it needn't read the bills themselves.
+    index('bill_unpaid').on(table.dueDate, table.amountCents).where(sql`status = 'approved'`),
+    index('bill_paid')
+      .on(table.paidAt, table.paidDate, table.amountCents)
+      .where(sql`status = 'paid'`),
+    index('bill_decided')
+      .on(table.decidedAt, table.status, table.submittedAt, table.amountCents)
+      .where(sql`decided_at IS NOT NULL`),
+    index('bill_refused').on(table.decidedAt).where(sql`post_refusal IS NOT NULL`),
     index('bill_file').on(table.fileId),
     index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),

@@ -69,6 +69,10 @@ export const paymentAttempt = pgTable(
     check('payment_attempt_terms', sql`(terms_version IS NULL) = (terms_agreed_at IS NULL)`),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
+    // For the overview, with what it adds up.
+    index('payment_attempt_captured')
+      .on(table.capturedAt, table.method, table.capturedCents, table.refundedCents)
+      .where(sql`captured_at IS NOT NULL`),
     index('payment_attempt_newest').on(table.createdAt.desc(), table.id),
   ],
 )

@@ -157,7 +157,7 @@ export const postingState = sql.raw(`CASE
 >
 
 /** Whether rejecting the task leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
-const LEFT_BY_REJECT = `CASE
+export const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
   WHEN ${IS_VOIDED} THEN 'no'

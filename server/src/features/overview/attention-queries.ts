@@ -1,0 +1,85 @@
+// Reads what needs attention, one statement per answer. What the given tools don't cover is null and isn't read.
+import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import type { Db } from '../../db/client.ts'
+import { IS_PENDING } from '../../db/schema/contractor.ts'
+import { statement } from '../../db/statement.ts'
+import { IS_FAILED } from '../../jobs/failed.ts'
+import { LEFT_BY_REJECT } from '../accounting/queries.ts'
+
+/** The tools that decide what is counted. */
+export type Covered = Readonly<
+  Record<'approve_invoice' | 'pay_invoice' | 'connections' | 'create_vendor', boolean>
+>
+
+type Nullable<T> = { [K in keyof T]-?: T[K] | null }
+
+const workspaceCounts = statement<Nullable<WorkspaceCounts>>(`SELECT
+  CASE WHEN $1 THEN (SELECT count(*)::int FROM bill WHERE ${IS_PENDING}) END AS "pendingInvoices",
+  CASE WHEN $2 THEN (SELECT count(*)::int FROM payment_attempt WHERE review <> '')
+    END AS "paymentsToReview",
+  CASE WHEN $3 THEN NOT EXISTS (
+    SELECT FROM qbo_connection WHERE state = 'connected'
+      AND refresh_expires_at > now() + interval '${CONNECTION_WARN_DAYS} days')
+    END AS "connectionNeedsAttention",
+  (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs"`)
+
+export const countWorkspace = async (db: Db, covered: Covered) => {
+  const { approve_invoice, pay_invoice, connections } = covered
+  const [row] = await workspaceCounts(db, approve_invoice, pay_invoice, connections)
+  return row
+}
+
+export type Example = { readonly id: string; readonly label: string }
+type Counted = { readonly count: number; readonly first: readonly Example[] | null }
+
+export type AttentionRow = {
+  readonly failedJobs: number
+  readonly payments: Counted | null
+  readonly refused: Counted | null
+  readonly toVoid: number | null
+  readonly withoutAccount: number | null
+  /** Null also if there is no connection. */
+  readonly connection: { readonly state: string; readonly expiresAt: string } | null
+}
+
+const EXAMPLES_MAX = 3
+
+/** How many rows match, and the newest of them. */
+const countedRows = (from: string, label: string, newest: string) => `
+  SELECT json_build_object('count', (SELECT count(*) FROM ${from}), 'first', (
+    SELECT json_agg(example) FROM (
+      SELECT id, ${label} AS label FROM ${from} ORDER BY ${newest} DESC LIMIT ${EXAMPLES_MAX}
+    ) AS example))`
+
+/** Duplicates share a bill in QuickBooks, which has to be voided once. */
+const TO_VOID = `
+  SELECT count(DISTINCT (bill_posting.realm_id, bill_posting.bill_id))::int
+  FROM bill_posting JOIN bill ON bill.id = bill_posting.task_id::uuid
+  WHERE bill_posting.to_void_since IS NOT NULL AND bill.status = 'rejected'
+    AND ${LEFT_BY_REJECT} = 'yes'`
+
+const attention = statement<AttentionRow>(`SELECT
+  (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs",
+  CASE WHEN $1 THEN (${countedRows(
+    "bill WHERE post_refusal IS NOT NULL AND status = 'approved'",
+    "invoice_number || ' from ' || vendor",
+    'decided_at',
+  )}) END AS refused,
+  CASE WHEN $1 THEN (${TO_VOID}) END AS "toVoid",
+  CASE WHEN $2 THEN (${countedRows(
+    "payment_attempt WHERE review <> ''",
+    'company_name',
+    'created_at',
+  )}) END AS payments,
+  CASE WHEN $3 THEN (
+    SELECT json_build_object('state', state, 'expiresAt', refresh_expires_at) FROM qbo_connection
+    ) END AS connection,
+  CASE WHEN $4 THEN (
+    SELECT count(*)::int FROM vendor_mapping WHERE qb_bill_account = '') END AS "withoutAccount"`)
+
+export const readAttention = async (db: Db, covered: Covered) => {
+  const { approve_invoice, pay_invoice, connections, create_vendor } = covered
+  const [row] = await attention(db, approve_invoice, pay_invoice, connections, create_vendor)
+  return row
+}

@@ -1,0 +1,91 @@
+// Says what needs attention and where to resolve it.
+import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
+import { DAY_MS } from '@invoice-desk/contract/business-day'
+import type { AttentionItem } from '@invoice-desk/contract/overview'
+import type { AttentionRow, Covered, Example } from './attention-queries.ts'
+
+/** Most urgent first. */
+export const attentionItems = (
+  row: AttentionRow,
+  covered: Covered,
+  now: number,
+): AttentionItem[] => {
+  const connection = covered.connections ? connectionProblem(row.connection, now) : undefined
+  return [
+    item('connection', connection ? 1 : 0, connection ?? '', '/connections'),
+    item(
+      'payments_to_review',
+      row.payments?.count,
+      counted(row.payments?.count, 'payment needs review', 'payments need review'),
+      '/payments/admin?view=review',
+      examples(row.payments?.first, '/payments/admin?attempt='),
+    ),
+    item(
+      'bills_refused',
+      row.refused?.count,
+      counted(
+        row.refused?.count,
+        "approved invoice couldn't be added to QuickBooks",
+        "approved invoices couldn't be added to QuickBooks",
+      ),
+      taskLink(row.refused?.first?.[0]),
+      examples(row.refused?.first, '/approve-invoice?taskId='),
+    ),
+    item(
+      'bills_to_void',
+      row.toVoid,
+      counted(
+        row.toVoid,
+        'bill of a rejected invoice must be voided in QuickBooks',
+        'bills of rejected invoices must be voided in QuickBooks',
+      ),
+      '/approve-invoice',
+    ),
+    item(
+      'failed_jobs',
+      row.failedJobs,
+      counted(row.failedJobs, 'background job failed', 'background jobs failed'),
+      '/jobs',
+    ),
+    item(
+      'mappings_without_account',
+      row.withoutAccount,
+      counted(
+        row.withoutAccount,
+        'vendor mapping has no bill account',
+        'vendor mappings have no bill account',
+      ),
+      '/vendors?sort=qb_bill_account',
+    ),
+  ].filter(({ count }) => count > 0)
+}
+
+const item = (
+  kind: AttentionItem['kind'],
+  count: number | null | undefined,
+  text: string,
+  link: string,
+  few: AttentionItem['examples'] = [],
+): AttentionItem => ({ kind, count: count ?? 0, text, link, examples: few })
+
+const counted = (count: number | null | undefined, one: string, many: string): string =>
+  `${count ?? 0} ${count === 1 ? one : many}`
+
+const examples = (first: readonly Example[] | null | undefined, path: string) =>
+  (first ?? []).map(({ id, label }) => ({ label, link: `${path}${id}` }))
+
+const taskLink = (first: Example | undefined): string =>
+  first ? `/approve-invoice?taskId=${first.id}` : '/approve-invoice'
+
+const connectionProblem = (
+  connection: AttentionRow['connection'],
+  now: number,
+): string | undefined => {
+  if (!connection) return "QuickBooks isn't connected"
+  if (connection.state !== 'connected') return 'The QuickBooks connection no longer works'
+  const leftMs = Date.parse(connection.expiresAt) - now
+  if (leftMs <= 0) return 'The QuickBooks connection has expired'
+  return leftMs < CONNECTION_WARN_DAYS * DAY_MS
+    ? 'The QuickBooks connection expires soon'
+    : undefined
+}
