@@ -246,6 +246,13 @@ export const ERRORS = {
   vendor_update_failed: { status: 502, text: 'Failed to update vendor' },
   pending_failed: { status: 500, text: 'Failed to fetch pending invoices' },
 
+  // Saved views
+  saved_views_full: {
+    status: 409,
+    text: 'You already have 30 saved views here. Delete one before you save another.',
+  },
+  saved_view_unknown: { status: 404, text: 'This view no longer exists.' },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer on the list.' },
 } as const satisfies Record<string, ErrorEntry>

@@ -23,6 +23,12 @@ export const REASON_LENGTH_MAX = 2_000
 /** How far back a payment date may be. */
 export const PAID_YEARS_MAX = 10
 export const PENDING_PAGE_SIZE_MAX = 200
+export const INVOICES_PAGE_SIZE = 50
+export const INVOICES_PAGE_SIZE_MAX = 200
+/** Saved views per person and page. */
+export const VIEWS_MAX = 30
+export const VIEW_NAME_LENGTH_MAX = 60
+export const VIEW_QUERY_LENGTH_MAX = 2_000
 /** A submitted form: the file plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500

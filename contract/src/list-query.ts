@@ -1,7 +1,33 @@
-// Query fields that lists share: ranges whose end must not come before their start.
-import type { z } from 'zod'
+// Query fields that lists share: several values, amounts, and ranges whose end must not come before their start.
+import { z } from 'zod'
+import { parseCents } from './money.ts'
+import { calendarDate } from './text.ts'
+
+/** Several of these values, separated by commas. */
+export const severalOf = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(','))] as Value[])
+    .refine((chosen) => chosen.every((each) => values.includes(each)), {
+      error: `Choose from ${values.join(', ')}.`,
+    })
+
+/** An amount in dollars, such as `1000` or `1,000.50`, as cents. */
+export const dollars = z
+  .string()
+  .refine((text) => parseCents(text) !== undefined, {
+    error: 'Enter an amount, such as 1000 or 1,000.50.',
+    abort: true,
+  })
+  .transform((text) => parseCents(text) ?? 0)
+
+/** A day to filter by. Time zones and the database have no use for the others. */
+export const filterDay = calendarDate.refine((day) => /^(19|2\d)/.test(day), {
+  error: 'Enter a date between 1900 and 2999.',
+})
 
 export const RANGE_REVERSED = "The end date can't be before the start date."
+export const AMOUNTS_REVERSED = "The highest amount can't be less than the lowest."
 
 type Range = { readonly from: string; readonly to: string; readonly error: string }
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
-import { inOrder, RANGE_REVERSED } from './list-query.ts'
+import { filterDay, inOrder, RANGE_REVERSED } from './list-query.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
-import { calendarDate, line, optionalLine } from './text.ts'
+import { line, optionalLine } from './text.ts'
 
 export const retailerTransaction = z.object({
   id: looseText,
@@ -39,8 +39,8 @@ export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 const filter = z.object({
   /** Parts of an order id or card, or an amount. */
   search: optionalLine(100),
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   sort: z.enum(TRANSACTION_SORTS).default('-date'),
 })
 export type TransactionFilter = z.infer<typeof filter>

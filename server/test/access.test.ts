@@ -79,6 +79,7 @@ it('has exactly these routes, each with its access', async () => {
     retailer               GET    /api/amazon/export-transactions
     retailer               GET    /api/amazon/list-transactions
     retailer               POST   /api/amazon/verify-challenge
+    staff                  DELETE /api/saved-views
     staff                  GET    /api/account
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
@@ -86,8 +87,12 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/overview/counts
     staff                  GET    /api/protected-endpoint
     staff                  GET    /api/qbo/copy
+    staff                  GET    /api/saved-views
     staff                  POST   /api/jobs/retry
     staff                  POST   /api/qbo/copy
+    staff                  POST   /api/saved-views
+    tool:approve_invoice   GET    /api/cup/invoices
+    tool:approve_invoice   GET    /api/cup/invoices.csv
     tool:approve_invoice   GET    /api/cup/pending-invoices
     tool:approve_invoice   GET    /api/overview/decision-time
     tool:approve_invoice   GET    /api/overview/money-out

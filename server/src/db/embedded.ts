@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { createDb } from './client.ts'
@@ -20,6 +21,7 @@ export const openEmbedded = async (dataDir: string) => {
   const pglite = new PGlite(join(dataDir, 'database'), {
     // The defaults are sized for a server. These keep an idle process under 300 MB.
     postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
+    extensions: { pg_trgm },
   })
   // PGlite has one connection. A query that waits behind a forgotten transaction must fail, not hang.
   const pool = new pg.Pool({

@@ -1,9 +1,19 @@
 // Tables that all features share.
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, check, index, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const cents = (name: string) => bigint(name, { mode: 'number' })
+
+/** The text that a search looks in. An index is used only by a query with the same expression. */
+export const searchText = (...columns: AnyPgColumn[]): SQL => {
+  const texts = columns.map((each) => (each.notNull ? sql`${each}` : sql`coalesce(${each}, '')`))
+  return sql`lower(${sql.join(texts, sql.raw(" || ' ' || "))})`
+}
+
+/** The index finds any part of a text that has at least three characters. */
+export const searchIndex = (name: string, text: SQL) =>
+  index(name).using('gin', sql`${text} gin_trgm_ops`)
 
 /** For a CHECK. */
 export const isOneOf = (column: string, values: readonly string[]) =>

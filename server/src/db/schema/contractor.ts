@@ -2,8 +2,8 @@
 import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, cents, isOneOf } from './common.ts'
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, cents, isOneOf, searchIndex, searchText } from './common.ts'
 
 /** An emailed link. Only the hash of its token is stored, so reading the table gives no access. */
 export const verification = pgTable(
@@ -51,6 +51,9 @@ export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_fil
 /** The condition of the partial indexes on pending bills. A query uses them only if it has the same condition. */
 export const IS_PENDING = isOneOf('status', PENDING_STATUSES)
 const isPending = sql.raw(IS_PENDING)
+
+const textOf = (table: Record<'invoiceNumber' | 'vendor' | 'email', AnyPgColumn>) =>
+  searchText(table.invoiceNumber, table.vendor, table.email)
 
 /** Contractors see it as a bill, approvers as a task. The id is the specification's taskId. */
 export const bill = pgTable(
@@ -102,6 +105,10 @@ export const bill = pgTable(
       .on(table.decidedAt, table.status, table.submittedAt, table.amountCents)
       .where(sql`decided_at IS NOT NULL`),
     index('bill_refused').on(table.decidedAt).where(sql`post_refusal IS NOT NULL`),
+    // All bills: the default order, the filters by date, and the search.
+    index('bill_submitted').on(table.submittedAt, table.id),
+    index('bill_due').on(table.dueDate, table.id),
+    searchIndex('bill_search', textOf(table)),
     index('bill_file').on(table.fileId),
     index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
@@ -110,3 +117,6 @@ export const bill = pgTable(
     check('bill_duplicates', sql`jsonb_typeof(${table.duplicates}) = 'array'`),
   ],
 )
+
+/** What a search looks in. */
+export const billText = textOf(bill)

@@ -1,8 +1,9 @@
-// Table for accounts that an administrator added or changed, and people in STAFF_DOMAIN who signed in.
+// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, and saved views.
+import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/saved-views'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { sql } from 'drizzle-orm'
-import { pgTable } from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
+import { check, pgTable, unique } from 'drizzle-orm/pg-core'
+import { at, isOneOf } from './common.ts'
 
 export const staffAccount = pgTable('staff_account', (t) => ({
   email: t.text().primaryKey(),
@@ -17,3 +18,21 @@ export const staffAccount = pgTable('staff_account', (t) => ({
   createdAt: at('created_at').notNull().default(sql`now()`),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
 }))
+
+/** A filter of a list that a person gave a name. */
+export const savedView = pgTable(
+  'saved_view',
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    /** The person's. No one else sees it. */
+    email: t.text().notNull(),
+    page: t.text().$type<ViewPage>().notNull(),
+    name: t.text().notNull(),
+    query: t.text().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  }),
+  (table) => [
+    unique('saved_view_name').on(table.email, table.page, table.name),
+    check('saved_view_page', sql.raw(isOneOf('page', VIEW_PAGES))),
+  ],
+)

@@ -6,8 +6,26 @@ import {
   type PaymentDifference,
 } from '@invoice-desk/contract/payments-admin'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, cents, isOneOf } from './common.ts'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, cents, isOneOf, searchIndex, searchText } from './common.ts'
+
+const TEXTS = [
+  'customerName',
+  'companyName',
+  'payerName',
+  'email',
+  'providerId',
+  'reference',
+] as const
+const textOf = (table: Record<(typeof TEXTS)[number], AnyPgColumn>) =>
+  searchText(...TEXTS.map((name) => table[name]))
 
 export const paymentAttempt = pgTable(
   'payment_attempt',
@@ -74,6 +92,8 @@ export const paymentAttempt = pgTable(
       .on(table.capturedAt, table.method, table.capturedCents, table.refundedCents)
       .where(sql`captured_at IS NOT NULL`),
     index('payment_attempt_newest').on(table.createdAt.desc(), table.id),
+    index('payment_attempt_booking').on(table.qboPaymentId),
+    searchIndex('payment_attempt_search', textOf(table)),
   ],
 )
 
@@ -97,8 +117,13 @@ export const paymentLine = pgTable(
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
     uniqueIndex('payment_line_live').on(table.realmId, table.invoiceId).where(sql`is_live`),
+    searchIndex('payment_line_search', searchText(table.invoiceNumber)),
   ],
 )
+
+/** What a search looks in. */
+export const attemptText = textOf(paymentAttempt)
+export const lineText = searchText(paymentLine.invoiceNumber)
 
 /** Webhook events that were received, so each counts once. */
 export const paymentEvent = pgTable(

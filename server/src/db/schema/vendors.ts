@@ -1,9 +1,13 @@
 // Table that maps a vendor's email to the vendor and its bill account.
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, searchIndex, searchText } from './common.ts'
 
 export type VendorAddress = { line1: string; city: string; state: string; zipCode: string }
+
+type TextColumns = Record<'email' | 'vendor' | 'qbBillAccount', AnyPgColumn>
+const textOf = ({ email, vendor, qbBillAccount }: TextColumns) =>
+  searchText(email, vendor, qbBillAccount)
 
 export const vendorMapping = pgTable(
   'vendor_mapping',
@@ -26,5 +30,9 @@ export const vendorMapping = pgTable(
     uniqueIndex('vendor_mapping_email').on(table.email),
     check('vendor_mapping_tax_id_type', sql`${table.taxIdType} IN ('EIN', 'SSN')`),
     index('vendor_mapping_vendor').on(sql`lower(${table.vendor})`, table.id),
+    searchIndex('vendor_mapping_search', textOf(table)),
   ],
 )
+
+/** What a search looks in. */
+export const mappingText = textOf(vendorMapping)

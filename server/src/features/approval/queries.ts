@@ -3,15 +3,15 @@ import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, asc, desc, eq, getTableColumns, ilike, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { prepared, preparedFor } from '../../db/prepared.ts'
 import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
-import { likePattern } from '../../escape.ts'
+import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
+import { wordFilters, wordValues } from '../../db/search.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
 
 /** A task and the state of its bill in QuickBooks. */
@@ -134,12 +134,9 @@ const SORT_KEYS = {
 }
 
 type PendingQuery = QueryOf<typeof listPendingInvoices>
-type Filter = 'search' | 'dueBy' | 'exclude'
 
-const FILTERS = {
-  search: or(
-    ...[bill.invoiceNumber, bill.vendor, bill.email].map((each) => ilike(each, given('search'))),
-  ),
+const FILTERS: Readonly<Record<string, SQL>> = {
+  ...wordFilters(billText),
   dueBy: lte(bill.dueDate, given('dueBy')),
   exclude: ne(bill.id, given('exclude')),
 }
@@ -148,7 +145,7 @@ const FILTERS = {
 const { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
 const PENDING = { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt }
 
-type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & { readonly filters: readonly Filter[] }
+type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & { readonly filters: readonly string[] }
 
 const pendingTasks = preparedFor((db, { sort, order, filters }: PendingShape) => {
   const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
@@ -168,12 +165,12 @@ const pendingTasks = preparedFor((db, { sort, order, filters }: PendingShape) =>
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
   const { sort, order, search, exclude, page = 1 } = query
-  const values = {
-    search: search && likePattern(search),
+  const values: Record<string, string | undefined> = {
+    ...wordValues(search ?? ''),
     dueBy,
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }
-  const filters = (Object.keys(values) as Filter[]).filter((filter) => values[filter])
+  const filters = Object.keys(values).filter((filter) => values[filter])
   const list = pendingTasks(db, { sort, order, filters })
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })

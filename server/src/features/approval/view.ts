@@ -61,14 +61,17 @@ const postingView = (task: TaskRow): Task['posting'] => {
   return { ...postingStateOf(task), leftByReject, isToVoid }
 }
 
+type PostingRow = Pick<TaskRow, 'status' | 'posting' | 'qboBillId' | 'postLater' | 'postRefusal'>
+type PostingState = Pick<Task['posting'], 'state' | 'billId' | 'refusal'>
+
 /** `waiting`: the server keeps trying to add the bill. */
-const postingStateOf = ({ status, posting, qboBillId, postLater, postRefusal }: TaskRow) => {
+export const postingStateOf = (row: PostingRow): PostingState => {
+  const { status, posting, qboBillId, postLater, postRefusal } = row
   if (posting === 'created') return { state: posting, billId: qboBillId ?? undefined }
-  if (postLater || posting === 'intent' || posting === 'unknown')
-    return { state: 'waiting' } as const
+  if (postLater || posting === 'intent' || posting === 'unknown') return { state: 'waiting' }
   if (status === 'approved' && postRefusal !== null)
-    return { state: 'failed', refusal: postRefusal } as const
-  return { state: posting ?? 'none' } as const
+    return { state: 'failed', refusal: postRefusal }
+  return { state: posting ?? 'none' }
 }
 
 const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history']>[number]) => {

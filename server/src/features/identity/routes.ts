@@ -1,10 +1,12 @@
-// Endpoints for sign-in, the signed-in account and the accounts page.
+// Endpoints for sign-in, the signed-in account, its saved views, and the accounts page.
 import * as identity from '@invoice-desk/contract/identity'
+import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState, randomSecret } from '../../http/oauth-flow.ts'
+import { createSavedViews } from './saved-views/service.ts'
 import { createIdentityService } from './service.ts'
 
 const FLOW = { purpose: 'sign-in', path: '/api/auth/google', seconds: 600 }
@@ -51,4 +53,9 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   }))
   bind(identity.addAccount, ({ body, caller }) => service.addAccount(caller, body))
   bind(identity.changeAccount, ({ body, caller }) => service.changeAccount(caller, body))
+
+  const views = createSavedViews(dependencies)
+  bind(listSavedViews, ({ query, caller }) => views.list(caller, query.page))
+  bind(saveView, ({ body, caller }) => views.save(caller, body))
+  bind(deleteView, ({ body, caller }) => views.remove(caller, body.id))
 }

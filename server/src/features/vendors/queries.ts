@@ -1,10 +1,10 @@
 // Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
 import type { VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
-import { and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { vendorMapping } from '../../db/schema/vendors.ts'
-import { likePattern } from '../../escape.ts'
+import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
+import { hasWord, wordPatterns } from '../../db/search.ts'
 
 export type MappingRow = typeof vendorMapping.$inferSelect
 export type MappingFields = Pick<
@@ -66,14 +66,11 @@ const isAccountKnown = sql<boolean>`(${qbBillAccount} = '' OR lower(${qbBillAcco
   UNION ALL SELECT name FROM (${active('account', 'name')} AND (data ->> 'isForBills')::boolean) AS short
   GROUP BY name HAVING count(*) = 1))`
 
-const conditionOf = (filter: Filter): SQL | undefined => {
-  const pattern = likePattern(filter.search ?? '')
-  const hasText = [email, vendor, qbBillAccount].map((column) => ilike(column, pattern))
-  return and(
+const conditionOf = (filter: Filter): SQL | undefined =>
+  and(
     filter.email === undefined ? undefined : eq(email, filter.email),
-    filter.search ? or(...hasText) : undefined,
+    ...wordPatterns(filter.search ?? '').map((pattern) => hasWord(mappingText, pattern)),
   )
-}
 
 const byVendor = sql`lower(${vendor})`
 

@@ -1,14 +1,15 @@
 // Reads payment attempts for staff.
+import { isUuid } from '@invoice-desk/contract/ids'
 import {
   type ATTEMPT_VIEWS,
   ATTEMPTS_PAGE_SIZE,
   FINAL_STATES,
 } from '@invoice-desk/contract/payments-admin'
-import { and, asc, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
-import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
-import { likePattern } from '../../../escape.ts'
+import { attemptText, lineText, paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
+import { hasWord, wordPatterns } from '../../../db/search.ts'
 import type { Attempt } from '../queries.ts'
 
 type View = (typeof ATTEMPT_VIEWS)[number]
@@ -29,24 +30,24 @@ const VIEWS: Readonly<Record<View, SQL | undefined>> = {
   review: isToReview,
 }
 
-const conditionOf = ({ view, search }: Pick<Filter, 'view' | 'search'>): SQL | undefined => {
-  if (search === '') return VIEWS[view]
-  const pattern = likePattern(search)
-  const { id, customerName, companyName, payerName, email, providerId, reference, qboPaymentId } =
-    paymentAttempt
-  // One concatenated text and one subquery are faster than a comparison per column and per attempt.
-  const texts = sql`concat_ws(E'\\n', ${customerName}, ${companyName}, ${payerName}, ${email}, ${providerId}, ${reference})`
-  const numbered = sql`${id} IN (SELECT ${paymentLine.attemptId} FROM ${paymentLine} WHERE ${ilike(paymentLine.invoiceNumber, pattern)})`
-  return and(
-    VIEWS[view],
-    or(
-      ilike(texts, pattern),
-      eq(qboPaymentId, search),
-      eq(sql`${id}::text`, search.toLowerCase()),
-      numbered,
-    ),
+/** Each part of the union has an index; one condition with OR would read every row. */
+const isFound = (search: string): SQL[] =>
+  wordPatterns(search).map(
+    (pattern) => sql`${paymentAttempt.id} IN (
+      SELECT id FROM ${paymentAttempt} WHERE ${hasWord(attemptText, pattern)}
+      UNION SELECT attempt_id FROM ${paymentLine} WHERE ${hasWord(lineText, pattern)}
+      UNION SELECT id FROM ${paymentAttempt} WHERE ${isId(search)})`,
   )
-}
+
+/** The whole search is an id here or in QuickBooks. */
+const isId = (search: string): SQL | undefined =>
+  or(
+    eq(paymentAttempt.qboPaymentId, search),
+    isUuid(search) ? eq(paymentAttempt.id, search) : undefined,
+  )
+
+const conditionOf = ({ view, search }: Pick<Filter, 'view' | 'search'>): SQL | undefined =>
+  and(VIEWS[view], ...isFound(search))
 
 const invoiceNumbers: SQL<string[]> =
   sql`ARRAY(SELECT invoice_number FROM ${paymentLine} WHERE attempt_id = ${paymentAttempt.id} ORDER BY position)`

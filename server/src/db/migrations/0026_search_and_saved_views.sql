@@ -1,0 +1,20 @@
+-- Trusted since PostgreSQL 13: the database's owner may create it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "saved_view" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"page" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "saved_view_name" UNIQUE("email","page","name"),
+	CONSTRAINT "saved_view_page" CHECK (page IN ('invoices', 'payments', 'vendors'))
+);
+--> statement-breakpoint
+CREATE INDEX "bill_submitted" ON "bill" USING btree ("submitted_at","id");--> statement-breakpoint
+CREATE INDEX "bill_due" ON "bill" USING btree ("due_date","id");--> statement-breakpoint
+CREATE INDEX "bill_search" ON "bill" USING gin (lower("invoice_number" || ' ' || "vendor" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payment_attempt_booking" ON "payment_attempt" USING btree ("qbo_payment_id");--> statement-breakpoint
+CREATE INDEX "payment_attempt_search" ON "payment_attempt" USING gin (lower("customer_name" || ' ' || "company_name" || ' ' || "payer_name" || ' ' || "email" || ' ' || coalesce("provider_id", '') || ' ' || coalesce("reference", '')) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payment_line_search" ON "payment_line" USING gin (lower("invoice_number") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vendor_mapping_search" ON "vendor_mapping" USING gin (lower("email" || ' ' || "vendor" || ' ' || "qb_bill_account") gin_trgm_ops);

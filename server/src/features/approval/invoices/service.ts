@@ -1,0 +1,114 @@
+// Lists all invoices with their totals, and exports what a filter finds.
+import type { Readable } from 'node:stream'
+import type {
+  InvoiceFilter,
+  ListedInvoice,
+  listInvoices,
+} from '@invoice-desk/contract/approval-invoices'
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
+import { csvStream } from '../../../csv.ts'
+import { inParts } from '../../../db/parts.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { postingStateOf } from '../view.ts'
+import { type Filter, type InvoiceRow, listInvoiceRows, sumByStatus } from './queries.ts'
+
+/** After this many rows, other requests get a turn. */
+const ROWS_PER_QUERY = 5_000
+
+export const createInvoiceList = ({ config, database: { db } }: Dependencies) => {
+  const zone = config.businessTimeZone
+
+  const list = async ({
+    page,
+    pageSize,
+    sort,
+    ...query
+  }: QueryOf<typeof listInvoices>): Promise<ResponseOf<typeof listInvoices>> => {
+    const filter = filterOf(query, zone)
+    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const [rows, sums] = await Promise.all([
+      listInvoiceRows(db, sort, filter, part),
+      sumByStatus(db, filter),
+    ])
+    const counted = sums.filter(({ status }) => filter.status?.includes(status) ?? true)
+    const cents = counted.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    return {
+      invoices: rows.map(invoiceView),
+      total: counted.reduce((sum, { count }) => sum + count, 0),
+      totalAmount: decimalFromCents(cents),
+      byStatus: ALL_STATUSES.map((status) => {
+        const { count = 0, amountCents = 0 } = sums.find((each) => each.status === status) ?? {}
+        return { status, count, amount: decimalFromCents(amountCents) }
+      }),
+    }
+  }
+
+  const exportCsv = ({ sort, ...query }: InvoiceFilter): Readable => {
+    const filter = filterOf(query, zone)
+    const rows = inParts<InvoiceRow>(ROWS_PER_QUERY, (after) =>
+      listInvoiceRows(db, sort, filter, { limit: ROWS_PER_QUERY, after }),
+    )
+    return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
+  }
+
+  return { list, exportCsv }
+}
+
+const filterOf = (
+  { submittedFrom, submittedTo, decidedFrom, decidedTo, ...query }: Omit<InvoiceFilter, 'sort'>,
+  zone: string,
+): Filter => {
+  const startOf = (day: string | undefined, days = 0) =>
+    day === undefined ? undefined : startOfBusinessDay(addDays(day, days), zone)
+  return {
+    ...query,
+    submittedFrom: startOf(submittedFrom),
+    submittedBefore: startOf(submittedTo, 1),
+    decidedFrom: startOf(decidedFrom),
+    decidedBefore: startOf(decidedTo, 1),
+  }
+}
+
+const invoiceView = (row: InvoiceRow): ListedInvoice => ({
+  id: row.id,
+  invoiceNumber: row.invoiceNumber,
+  vendor: row.vendor,
+  email: row.email,
+  amount: decimalFromCents(row.amountCents),
+  status: row.status,
+  dueDate: row.dueDate,
+  dateCreated: row.submittedAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString(),
+  decidedBy: row.decidedBy ?? undefined,
+  posting: postingStateOf(row),
+})
+
+const HEADER = [
+  'Invoice #',
+  'Vendor',
+  'Email',
+  'Amount',
+  'Status',
+  'Due Date',
+  'Submitted',
+  'Decided',
+  'Decided By',
+  'QuickBooks Bill',
+]
+
+/** Days as the business sees them. */
+const cellsOf = (row: InvoiceRow, zone: string): string[] => [
+  row.invoiceNumber,
+  row.vendor,
+  row.email,
+  centsToText(row.amountCents),
+  BILL_STATUSES[row.status].label,
+  row.dueDate,
+  businessDay(row.submittedAt, zone),
+  row.decidedAt ? businessDay(row.decidedAt, zone) : '',
+  row.decidedBy ?? '',
+  postingStateOf(row).billId ?? '',
+]

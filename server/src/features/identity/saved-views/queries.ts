@@ -1,0 +1,50 @@
+// Reads and writes saved views.
+import { VIEWS_MAX } from '@invoice-desk/contract/limits'
+import type { SavedView, ViewPage } from '@invoice-desk/contract/saved-views'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { savedView } from '../../../db/schema/identity.ts'
+
+const { id, name, query } = savedView
+
+const isOf = (email: string, page: ViewPage) =>
+  and(eq(savedView.email, email), eq(savedView.page, page))
+
+export const listViews = (db: Db, email: string, page: ViewPage): Promise<SavedView[]> =>
+  db
+    .select({ id, name, query })
+    .from(savedView)
+    .where(isOf(email, page))
+    .orderBy(asc(savedView.createdAt), asc(id))
+
+/** Undefined if the person has too many. */
+export const storeView = async (
+  db: Db,
+  view: { email: string; page: ViewPage; name: string; query: string },
+): Promise<SavedView | undefined> => {
+  const [replaced] = await db
+    .update(savedView)
+    .set({ query: view.query })
+    .where(and(isOf(view.email, view.page), eq(name, view.name)))
+    .returning({ id, name, query })
+  if (replaced) return replaced
+  if ((await db.$count(savedView, isOf(view.email, view.page))) >= VIEWS_MAX) return undefined
+  const [stored] = await db
+    .insert(savedView)
+    .values(view)
+    // The same view may have been saved in another tab since.
+    .onConflictDoUpdate({
+      target: [savedView.email, savedView.page, name],
+      set: { query: view.query },
+    })
+    .returning({ id, name, query })
+  return stored
+}
+
+/** False if it isn't theirs or no longer exists. */
+export const deleteSavedView = async (db: Db, email: string, viewId: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .delete(savedView)
+    .where(and(eq(id, viewId), eq(savedView.email, email)))
+  return rowCount === 1
+}

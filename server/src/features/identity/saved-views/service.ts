@@ -1,0 +1,22 @@
+// Lets a person save, list and delete views of a list. Everyone sees only their own.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { SavedView, saveView, ViewPage } from '@invoice-desk/contract/saved-views'
+import { AppError } from '../../../app-error.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { StaffCaller } from '../../../http/access.ts'
+import { deleteSavedView, listViews, storeView } from './queries.ts'
+
+export const createSavedViews = ({ database: { db } }: Dependencies) => ({
+  list: async ({ email }: StaffCaller, page: ViewPage) => ({
+    views: await listViews(db, email, page),
+  }),
+  save: async ({ email }: StaffCaller, body: BodyOf<typeof saveView>): Promise<SavedView> => {
+    const view = await storeView(db, { email, ...body })
+    if (!view) throw new AppError('saved_views_full')
+    return view
+  },
+  remove: async ({ email }: StaffCaller, id: string): Promise<{ deleted: true }> => {
+    if (!(await deleteSavedView(db, email, id))) throw new AppError('saved_view_unknown')
+    return { deleted: true }
+  },
+})
