@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
@@ -40,17 +41,19 @@ describe('a business with a color and a logo', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG)
   })
 
-  it('sends emails in its color', async () => {
+  it('sends emails in its color and with its logo', async () => {
     await shop.desk.call(sendVerification, { body: { email: 'vera@vendor.example' } })
-    const { html } = await waitForMail(shop.desk, 'vera@vendor.example')
-    expect(html).toContain('background:#7b1fa2')
-    expect(html).not.toContain('#0d545e')
+    const mail = await waitForMail(shop.desk, 'vera@vendor.example')
+    expect(mail.html).toContain('background:#7b1fa2')
+    expect(mail.html).not.toContain(DEFAULT_COLOR)
+    const frame = await fetch(`${shop.desk.sandbox.url}/mail/messages/${mail.id}/html`)
+    expect(await frame.text()).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`)
   })
 
   it('puts its logo on receipts', async () => {
     const { body } = await shop.pay(await shop.invoices(12.5))
     const file = Buffer.from(await (await fetch(body.receiptUrl)).arrayBuffer())
-    expect(file.toString('latin1')).toContain('/Subtype /Image')
+    expect(file.toString('latin1')).toMatch(/\/Subtype \/Image[^>]*\/Width 1\n/)
   })
 })
 

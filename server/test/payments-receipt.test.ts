@@ -51,6 +51,7 @@ describe('the receipt', () => {
       'billing@harborfinch.example',
       'Receipt',
       expect.stringMatching(/^No\. \d{8}-[\dA-F]{8}$/),
+      ...['Amount paid', '$220.75', 'Paid'],
       'Received from',
       'Aspen Ridge Dental',
       'Pat Payer',
@@ -79,10 +80,13 @@ describe('the receipt', () => {
       ReturnType<typeof waitForMail>
     > & { id: string; attachments: { name: string; type: string }[] }
     const { content, headers } = await download(body.receiptUrl)
-    expect(mail.subject).toBe(`Receipt for invoice ${invoices[0]?.number}`)
-    expect(mail.attachments).toMatchObject([{ type: 'application/pdf' }])
-    expect(headers.get('content-disposition')).toContain(mail.attachments[0]?.name)
-    const attached = `${shop.desk.sandbox.url}/mail/messages/${mail.id}/attachments/0`
+    expect(mail.subject).toBe(`Receipt for invoice ${invoices[0]?.number}: $64.00`)
+    expect(mail.attachments).toMatchObject([
+      { type: 'image/png', contentId: 'logo' },
+      { type: 'application/pdf' },
+    ])
+    expect(headers.get('content-disposition')).toContain(mail.attachments[1]?.name)
+    const attached = `${shop.desk.sandbox.url}/mail/messages/${mail.id}/attachments/1`
     expect((await download(attached)).content.equals(content)).toBe(true)
     const [link = ''] = mail.links
     expect(link).toContain(`${shop.desk.url}${readReceipt.path}?payment=`)
@@ -144,7 +148,9 @@ describe('the receipt', () => {
     const refunded = async () => Number((await shop.attemptOf(number))?.refunded_cents)
     await expect.poll(refunded).toBe(2_550)
     const { content } = await download(body.receiptUrl)
-    expect(pagesOf(content).join('\n')).toContain('$25.50 of this was refunded later.')
+    const words = pagesOf(content).join('\n')
+    expect(words).toContain('Partly refunded')
+    expect(words).toContain('$25.50 of this was refunded later.')
   })
 })
 

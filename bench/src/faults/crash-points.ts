@@ -103,6 +103,6 @@ const findUnmailed = async ({ pool, control }: FaultLab): Promise<string[]> => {
   )
   const mails = (await control('/mail/messages?to=pat@payer.example')) as { subject: string }[]
   return rows
-    .filter(({ number }) => !mails.some(({ subject }) => subject.split(/[ ,]+/).includes(number)))
+    .filter(({ number }) => !mails.some(({ subject }) => subject.split(/[ ,:]+/).includes(number)))
     .map(({ number }) => `no receipt for ${number}`)
 }

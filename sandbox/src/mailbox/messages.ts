@@ -22,7 +22,13 @@ export type Message = {
   readonly attachments: readonly MessageFile[]
 }
 
-type MessageFile = { readonly name: string; readonly type: string; readonly bytes: number }
+type MessageFile = {
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+  /** Of an image that the HTML shows as `cid:…`. */
+  readonly contentId?: string
+}
 
 type Envelope = { readonly from: string; readonly to: readonly string[] }
 
@@ -84,6 +90,7 @@ export const parseMessage = async (
       name: attachment.filename ?? `attachment-${index + 1}`,
       type: attachment.mimeType,
       bytes: files[index]?.length ?? 0,
+      ...(attachment.contentId && { contentId: attachment.contentId.replace(/^<|>$/g, '') }),
     })),
   }
   return { message, files }

@@ -46,7 +46,7 @@ export const mailPages = (app: FastifyInstance, messages: Messages): void => {
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', FRAME_POLICY)
-      .send(`<!doctype html><base target="_blank">${message.html}`)
+      .send(`<!doctype html><base target="_blank">${withImages(message, messages)}`)
   })
   app.get<{ Params: { id: string; index: string } }>(
     '/messages/:id/attachments/:index',
@@ -68,6 +68,14 @@ export const mailPages = (app: FastifyInstance, messages: Messages): void => {
     },
   )
 }
+
+/** Puts the email's own images into its HTML, as an email client does. */
+const withImages = ({ id, html: content, attachments }: Message, messages: Messages): string =>
+  attachments.reduce((shown, { contentId, type }, index) => {
+    if (contentId === undefined) return shown
+    const data = messages.file(id, index)?.toString('base64') ?? ''
+    return shown.replaceAll(`"cid:${contentId}"`, `"data:${type};base64,${data}"`)
+  }, content)
 
 const MISSING = {
   title: 'Email not found',
@@ -104,9 +112,10 @@ ${
   html`<h2>Links</h2><ul class="links">${message.links.map((link) => html`<li>${anchor(link)}</li>`)}</ul>`
 }
 ${
-  message.attachments.length > 0 &&
+  message.attachments.some(isListed) &&
   html`<h2>Attachments</h2><ul class="links">${message.attachments.map(
     (file, index) =>
+      isListed(file) &&
       html`<li><a href="/mail/messages/${message.id}/attachments/${index}">${file.name}</a> <span class="muted">${file.type}, ${size(file.bytes)}</span></li>`,
   )}</ul>`
 }
@@ -120,6 +129,9 @@ ${
     message.text,
   ).map((piece) => (piece.link ? anchor(piece.text) : piece.text))}</pre>`
 }`
+
+/** Images inside the HTML aren't attachments to the reader. */
+const isListed = ({ contentId }: Message['attachments'][number]): boolean => contentId === undefined
 
 const anchor = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`

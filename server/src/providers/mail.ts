@@ -13,7 +13,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  attachments?: { filename: string; contentType: string; content: Buffer }[]
+  /** One with a `cid` is an image that the HTML shows. */
+  attachments?: { filename: string; contentType: string; content: Buffer; cid?: string }[]
 }
 
 export type Mailer = ReturnType<typeof createMailer>

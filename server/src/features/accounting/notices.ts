@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { MailContent } from '../../mail/layout.ts'
+import type { MailContent } from '../../mail/content.ts'
 import { claimNotice } from './connection/queries.ts'
 import { noticeJob } from './job-kinds.ts'
 import type { TaskToPost } from './queries.ts'
@@ -44,7 +44,7 @@ const TEXTS = {
 export type Notice = MailContent & { readonly messageId: string }
 
 export const connectionNotice = (
-  { publicUrl }: Config,
+  { publicUrl, businessName }: Config,
   { kind, reason, day }: z.infer<typeof noticeJob.data>,
 ): Notice => {
   const { subject, consequence } = TEXTS[kind]
@@ -54,6 +54,7 @@ export const connectionNotice = (
     heading: subject,
     paragraphs: [`${reason}.`, consequence],
     button: { text: 'Manage connections', url: `${publicUrl}/connections` },
+    reason: `You're getting this email because you manage connections for ${businessName}.`,
   }
 }
 
@@ -61,35 +62,40 @@ export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => ({
   messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
   subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
   heading: 'A rejected invoice has a bill in QuickBooks',
+  amount: formatUsd(bill.amountCents),
   paragraphs: [
     'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
     'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
   ],
   facts: [...factsOf(bill, bill.vendorName), ['Rejected by', bill.rejectedBy ?? '']],
   button: openInvoice(config, bill.taskId),
+  reason: whyApprovers(config),
 })
 
 export const refusalNotice = (config: Config, task: TaskToPost, jobId: string): Notice => ({
   messageId: `quickbooks-refused-${jobId}`,
   subject: `Invoice ${task.invoiceNumber} from ${task.vendor} couldn't be added to QuickBooks`,
   heading: "A bill couldn't be added to QuickBooks",
+  amount: formatUsd(task.amountCents),
   paragraphs: [
-    'The invoice was approved, and we tried to add its bill to QuickBooks automatically.',
-    task.postRefusal ?? '',
-    "We won't try again until someone adds the bill from the invoice's page.",
+    "The invoice was approved, but we couldn't add its bill automatically. We won't try again until someone adds it from the invoice's page.",
   ],
+  callout: { tone: 'warning', text: task.postRefusal ?? 'QuickBooks gave no reason.' },
   facts: [...factsOf(task, task.vendor), ['Approved by', task.decidedBy ?? '']],
   button: openInvoice(config, task.id),
+  reason: whyApprovers(config),
 })
 
-const factsOf = (bill: Pick<TaskToPost, 'invoiceNumber' | 'amountCents'>, vendor: string) =>
+const whyApprovers = ({ businessName }: Config): string =>
+  `You're getting this email because you approve invoices for ${businessName}.`
+
+const factsOf = (bill: Pick<TaskToPost, 'invoiceNumber'>, vendor: string) =>
   [
     ['Vendor', vendor],
     ['Invoice number', bill.invoiceNumber],
-    ['Amount', formatUsd(bill.amountCents)],
   ] as const
 
 const openInvoice = ({ publicUrl }: Config, taskId: string) => ({
-  text: 'Open the invoice',
+  text: 'Open invoice',
   url: `${publicUrl}/approve-invoice?taskId=${taskId}`,
 })

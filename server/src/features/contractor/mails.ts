@@ -4,7 +4,8 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
-import { renderMail, type Sender } from '../../mail/layout.ts'
+import type { Sender } from '../../mail/content.ts'
+import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import type { BillRow } from './queries.ts'
 
@@ -20,22 +21,23 @@ export const verificationMail = (
     subject: `Verify your email for ${settings.businessName}`,
     heading: 'Verify your email',
     paragraphs: [
-      `Open the link below to see your bills and submit invoices to ${settings.businessName}.`,
+      `Verify your email to see your bills and submit invoices to ${settings.businessName}.`,
     ],
     button: {
       text: 'Verify and continue',
       url: `${settings.publicUrl}/submit-invoice?token=${token}`,
+      showsUrl: true,
     },
     notes: [
       `The link works for ${VERIFICATION_DAYS_MAX} days. Anyone who has it can see your bills, so don't forward this email.`,
       "If you didn't request this, you can ignore this email. Nothing happens unless someone opens the link.",
     ],
+    reason: `You're getting this email because someone entered your address in the contractor portal of ${settings.businessName}.`,
   }),
 })
 
 const factsOf = (bill: BillRow): [label: string, value: string][] => [
   ['Invoice number', bill.invoiceNumber],
-  ['Amount', formatUsd(bill.amountCents)],
   ['Due date', formatDate(bill.dueDate)],
 ]
 
@@ -43,19 +45,19 @@ const factsOf = (bill: BillRow): [label: string, value: string][] => [
 export const STEPS = {
   received: {
     heading: 'We received your invoice',
-    text: "Thanks, we received your invoice. We'll email you when it's approved or if we need changes.",
+    text: "Thanks for sending it. We'll email you when it's approved or if we need changes.",
   },
   approved: {
     heading: 'Your invoice was approved',
-    text: "Your invoice was approved. We'll email you when it's paid.",
+    text: "You don't need to do anything. We'll email you when it's paid.",
   },
   rejected: {
     heading: 'Your invoice was rejected',
-    text: "We couldn't approve your invoice. You can correct it and submit it again.",
+    text: "We couldn't approve it as submitted. You can correct it and submit it again.",
   },
   paid: {
-    heading: 'Your invoice was paid',
-    text: 'We paid your invoice. Depending on your bank, the money may take a few days to arrive.',
+    heading: 'We paid your invoice',
+    text: 'Depending on your bank, the money may take a few days to arrive.',
   },
 } as const satisfies Partial<Record<BillStatus, { heading: string; text: string }>>
 export type Step = keyof typeof STEPS
@@ -72,12 +74,21 @@ export const stepMail = (
     ...renderMail(settings, {
       subject: `Invoice ${bill.invoiceNumber} ${taskStatusOf(step).name}`,
       heading,
-      paragraphs: reason ? [text, `Reason: ${reason}`] : [text],
+      amount: formatUsd(bill.amountCents),
+      paragraphs: [text],
+      ...(reason && { callout: { tone: 'plain', label: 'Reason', text: reason } }),
       facts: factsOf(bill),
       button: { text: 'See your bills', url: `${settings.publicUrl}/submit-invoice` },
+      reason: `You're getting this email because you submitted this invoice to ${settings.businessName}.`,
     }),
   }
 }
+
+const LOOKS_LIKE_ANOTHER = {
+  tone: 'warning',
+  label: 'Check before you approve',
+  text: 'It looks like an earlier bill. Compare the two first.',
+} as const
 
 export const approverMail = (
   settings: Settings,
@@ -87,18 +98,17 @@ export const approverMail = (
   messageId: `bill-${bill.id}-notice`,
   to: approvers,
   ...renderMail(settings, {
-    subject: `Approve invoice ${bill.invoiceNumber} from ${bill.vendor}`,
+    subject: `Review invoice ${bill.invoiceNumber} from ${bill.vendor}: ${formatUsd(bill.amountCents)}`,
     heading: `${bill.vendor} submitted an invoice`,
-    paragraphs: [
-      "It's ready for your review.",
-      ...(bill.duplicates.length > 0
-        ? ['It looks like an earlier bill. Compare them before you approve it.']
-        : []),
-    ],
+    amount: formatUsd(bill.amountCents),
+    paragraphs: ["It's ready for your review."],
+    ...(bill.duplicates.length > 0 && { callout: LOOKS_LIKE_ANOTHER }),
     facts: [['Vendor', bill.vendor], ...factsOf(bill), ['Submitted by', bill.email]],
     button: {
       text: 'Review invoice',
       url: `${settings.publicUrl}/approve-invoice?taskId=${bill.id}`,
     },
+    notes: ['You may need to sign in first.'],
+    reason: `You're getting this email because you approve invoices for ${settings.businessName}.`,
   }),
 })

@@ -3,7 +3,8 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { Config } from '../../config.ts'
-import { renderMail, type Sender } from '../../mail/layout.ts'
+import type { Sender } from '../../mail/content.ts'
+import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { describeInvoices } from './attempt/attempt.ts'
 import type { Attempt, Line } from './queries.ts'
@@ -13,7 +14,7 @@ type Settings = Sender & Pick<Config, 'publicUrl'>
 
 type ReceiptParts = {
   lines: readonly Line[]
-  file: { name: string; content: Buffer }
+  file: { name: string; number: string; date: string; content: Buffer }
   url: string
 }
 
@@ -25,19 +26,18 @@ export const receiptMail = (
   messageId: `payment-${attempt.id}-receipt`,
   to: [attempt.email],
   ...renderMail(settings, {
-    subject: `Receipt for ${describeInvoices(lines.map((line) => line.invoiceNumber)).replace('I', 'i')}`,
+    subject: `Receipt for ${describeInvoices(lines.map((line) => line.invoiceNumber)).replace('I', 'i')}: ${formatUsd(attempt.totalCents)}`,
     heading: 'Thank you for your payment',
-    paragraphs: [`${settings.businessName} received your payment. Your receipt is attached.`],
-    facts: [
-      ['Amount', formatUsd(attempt.totalCents)],
-      ['Paid by', PAYMENT_METHODS[attempt.method].label],
-      ...lines.map(
-        (line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)] as const,
-      ),
-    ],
-    button: { text: 'Download the receipt', url },
+    amount: formatUsd(attempt.totalCents),
+    caption: `${file.date} · ${PAYMENT_METHODS[attempt.method].label}`,
+    paragraphs: ['We received your payment. Your receipt is attached.'],
+    facts: lines.map((line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)]),
+    total: ['Total paid', formatUsd(attempt.totalCents)],
+    button: { text: 'Download receipt', url },
+    notes: [`Receipt ${file.number}`],
+    reason: `You're getting this email because your address was given for a payment to ${settings.businessName}.`,
+    attachments: [{ filename: file.name, contentType: 'application/pdf', content: file.content }],
   }),
-  attachments: [{ filename: file.name, contentType: 'application/pdf', content: file.content }],
 })
 
 export const reviewMail = (
@@ -50,18 +50,24 @@ export const reviewMail = (
   ...renderMail(settings, {
     subject: `A payment from ${attempt.companyName} needs review`,
     heading: 'A payment needs review',
-    paragraphs: [review],
+    amount: formatUsd(attempt.totalCents),
+    paragraphs: [],
+    callout: { tone: 'warning', text: review },
     facts: [
       ['Customer', attempt.customerName],
-      ['Amount', formatUsd(attempt.totalCents)],
       ['Paid by', PAYMENT_METHODS[attempt.method].label],
     ],
     button: {
-      text: 'View the payment',
+      text: 'Review payment',
       url: `${settings.publicUrl}/payments/admin?attempt=${attempt.id}`,
     },
+    notes: ["Mark the payment as resolved when you're done."],
+    reason: whyStaff(settings),
   }),
 })
+
+const whyStaff = ({ businessName }: Settings): string =>
+  `You're getting this email because you look after payments for ${businessName}.`
 
 const NAMED_MAX = 50
 
@@ -80,10 +86,11 @@ export const reconciliationMail = (
       heading: "Payments and books don't match",
       paragraphs: [
         `We compared the payment providers, Invoice Desk and QuickBooks since ${formatDate(since)}.`,
-        ...differences.slice(0, NAMED_MAX).map(({ text }) => text),
-        ...more,
+        `${count === 1 ? 'This difference needs' : 'These differences need'} your review.`,
       ],
-      button: { text: 'View payments', url: `${settings.publicUrl}/payments/admin` },
+      items: [...differences.slice(0, NAMED_MAX).map(({ text }) => text), ...more],
+      button: { text: 'Review payments', url: `${settings.publicUrl}/payments/admin` },
+      reason: whyStaff(settings),
     }),
   }
 }

@@ -31,7 +31,7 @@ const unmappedMail = (
   messageId: `vendor-unmapped-${hash('sha256', `${mapping} ${email}`).slice(0, 32)}`,
   to: [email],
   ...renderMail(config, {
-    subject: `${config.businessName}: your email address is no longer linked to ${vendor}`,
+    subject: `Your email address is no longer linked to ${vendor}`,
     heading: 'Your email address was unlinked',
     paragraphs: [
       because === 'changed'
@@ -46,5 +46,6 @@ const unmappedMail = (
     notes: [
       `If you didn't expect this, contact ${config.contactEmail}. Invoices you've already submitted aren't affected.`,
     ],
+    reason: `You're getting this email because ${config.businessName} used this address for a vendor.`,
   }),
 })

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Config } from '../../../config.ts'
-import { renderMail, type Sender } from '../../../mail/layout.ts'
+import type { Sender } from '../../../mail/content.ts'
+import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
 import type { fileNoticeJob } from '../job-kinds.ts'
 import type { StopReason } from './sweep-rules.ts'
@@ -43,6 +44,7 @@ export const fileNoticeMail = (
         ['Files in the store', String(files)],
         ['Not in the database', String(orphans)],
       ],
+      reason: `You’re getting this email because you administer Invoice Desk for ${config.businessName}.`,
     }),
   }
 }

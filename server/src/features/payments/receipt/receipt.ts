@@ -1,10 +1,10 @@
 // Creates payment receipts. The email, the page and the link all give the same file.
-import { readFile } from 'node:fs/promises'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { findLogo, type Logo } from '../../../logo.ts'
 import { isPaid, openPaymentId } from '../attempt/outcome.ts'
 import { type Attempt, findAttempt, type Line, listLines } from '../queries.ts'
 import { renderReceipt } from './receipt-page.ts'
@@ -14,10 +14,10 @@ export const receiptOf = async (config: Config, attempt: Attempt, lines: readonl
   // The same day as the booking in QuickBooks.
   const day = businessDay(paidAt, config.businessTimeZone)
   const number = `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`
-  const logo = await readLogo(config.businessLogo)
+  const logo = printable(findLogo(config.businessLogo))
   const date = formatDate(day)
   const content = await renderReceipt({ number, date, paidAt, config, logo, attempt, lines })
-  return { name: `receipt-${number}.pdf`, content }
+  return { name: `receipt-${number}.pdf`, number, date, content }
 }
 
 /** Only paid attempts have a receipt. All other ids get the same error. */
@@ -27,15 +27,9 @@ export const openReceipt = async ({ config, database }: Dependencies, paymentId:
   return receiptOf(config, attempt, await listLines(database.db, attempt.id))
 }
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-const JPEG = Buffer.from('ffd8ff', 'hex')
 /** The PDF library can't read interlaced PNGs, which have a nonzero byte here. */
 const INTERLACE_AT = 28
 
-/** The business's logo, if a PDF can hold it. A receipt is valid without one. */
-const readLogo = async (path: string | undefined): Promise<Buffer | undefined> => {
-  const file = path === undefined ? undefined : await readFile(path).catch(() => undefined)
-  if (!file) return undefined
-  const isPng = file.subarray(0, PNG.length).equals(PNG) && file[INTERLACE_AT] === 0
-  return isPng || file.subarray(0, JPEG.length).equals(JPEG) ? file : undefined
-}
+/** A receipt is valid without a logo. */
+const printable = (logo: Logo | undefined): Logo | undefined =>
+  logo?.type === 'image/png' && logo.content[INTERLACE_AT] !== 0 ? undefined : logo

@@ -1,0 +1,72 @@
+// Draws text and rules on letter paper with embedded fonts.
+import { fileURLToPath } from 'node:url'
+
+export type Doc = PDFKit.PDFDocument
+export type Box = { x: number; y: number; width: number }
+type Style = {
+  size?: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right'
+}
+
+export const PAGE = { width: 612, height: 792, margin: 56 }
+export const WIDTH = PAGE.width - 2 * PAGE.margin
+export const INK = '#17211f'
+export const MUTED = '#5a6562'
+
+const pathOf = (file: string): string => fileURLToPath(import.meta.resolve(file))
+
+/** Embedded in the file, because a PDF reader's substitute could overflow the columns. */
+const INTER = {
+  regular: pathOf('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: pathOf('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  scale: 1,
+}
+/** Knows more scripts, and looks larger at the same size. */
+const DEJAVU = {
+  regular: pathOf('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: pathOf('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  scale: 0.9,
+}
+export const DEFAULT_FONT = INTER.regular
+
+/** Latin, Greek and Cyrillic letters with their punctuation, which Inter has. */
+const IN_INTER = /^[ -~\u00a0-\u0148\u014a-\u017e\u0384-\u03ce\u0400-\u045f\u1e00-\u1eff‐-”•…€]*$/
+
+/** Sets the font and returns pdfkit's text options. */
+const style = (doc: Doc, text: string, box: Box, look: Style) => {
+  const { size = 10, bold, color = INK, align = 'left' } = look
+  const font = IN_INTER.test(text) ? INTER : DEJAVU
+  doc.font(bold ? font.bold : font.regular).fontSize(size * font.scale)
+  doc.fillColor(color)
+  // Tabular figures, so amounts line up.
+  return {
+    width: box.width,
+    align,
+    lineGap: 1,
+    features: ['tnum'],
+  } satisfies PDFKit.Mixins.TextOptions
+}
+
+/** Writes wrapping text and returns the y where it ends. */
+export const write = (doc: Doc, text: string, box: Box, look: Style = {}): number => {
+  const options = style(doc, text, box, look)
+  const height = doc.heightOfString(text || ' ', options)
+  doc.text(text, box.x, box.y, options)
+  return box.y + height
+}
+
+export const heightOf = (doc: Doc, text: string, box: Box): number =>
+  doc.heightOfString(text || ' ', style(doc, text, box, {}))
+
+export const widthOf = (doc: Doc, text: string, look: Style): number =>
+  doc.widthOfString(text, style(doc, text, { x: 0, y: 0, width: WIDTH }, look))
+
+export const rule = (
+  doc: Doc,
+  y: number,
+  { from = PAGE.margin, to = PAGE.width - PAGE.margin, color = '#d9d5cb' } = {},
+): void => {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(color).stroke()
+}
