@@ -1,5 +1,5 @@
 // Tests that an email is safe and readable whatever names, words and colors it contains.
-import { contrast } from '@invoice-desk/contract/accent-scale'
+import { contrast, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './layout.ts'
 
@@ -57,7 +57,7 @@ it('says the same in plain text', () => {
     expect(rendered.text).toContain(part)
 })
 
-it.each(['#1c6075', '#000000', '#ffffff', '#ffeb3b', '#ff0000', '#00ff00', '#f4a7c1'])(
+it.each([DEFAULT_COLOR, '#000000', '#ffffff', '#ffeb3b', '#ff0000', '#00ff00', '#f4a7c1'])(
   'has readable buttons and links in light and dark mode with %s',
   (businessColor) => {
     const { html } = renderMail(

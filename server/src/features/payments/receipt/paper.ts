@@ -15,18 +15,20 @@ export const WIDTH = PAGE.width - 2 * PAGE.margin
 export const INK = '#17211f'
 export const MUTED = '#5a6562'
 
-const pathOf = (file: string): string => fileURLToPath(import.meta.resolve(file))
-
 /** Embedded in the file, because a PDF reader's substitute could overflow the columns. */
 const INTER = {
-  regular: pathOf('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: pathOf('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  regular: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  ),
+  bold: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  ),
   scale: 1,
 }
 /** Knows more scripts, and looks larger at the same size. */
 const DEJAVU = {
-  regular: pathOf('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: pathOf('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
   scale: 0.9,
 }
 export const DEFAULT_FONT = INTER.regular
