@@ -140,7 +140,7 @@ export const getDecisionTime = {
   response: z.object({ current: decisions, previous: decisions }),
 } as const satisfies Endpoint
 
-export const ATTENTION_KINDS = [
+const ATTENTION_KINDS = [
   'connection',
   'payments_to_review',
   'bills_refused',

@@ -1,6 +1,6 @@
 // When the overview's weeks and months start.
 import { expect, it } from 'vitest'
-import { createStartOf, monthStarts, weekStarts } from './periods.ts'
+import { createCalendar, monthStarts, weekStarts } from './periods.ts'
 
 it('starts weeks on Monday', () => {
   expect(weekStarts('2026-11-15', 2)).toEqual(['2026-11-02', '2026-11-09'])
@@ -12,7 +12,7 @@ it('starts months on the first, across years', () => {
 })
 
 it("starts days in the business's time zone, also when clocks change", () => {
-  const startOf = createStartOf('America/New_York')
+  const { startOf } = createCalendar('America/New_York')
   expect(startOf('2026-11-01').toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(startOf('2026-11-02').toISOString()).toBe('2026-11-02T05:00:00.000Z')
 })

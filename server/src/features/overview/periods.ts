@@ -1,5 +1,10 @@
 // The days and moments at which the overview's periods start, in the business's time zone.
-import { addDays, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import {
+  addDays,
+  businessDay,
+  DAY_MS,
+  startOfBusinessDay,
+} from '@invoice-desk/contract/business-day'
 
 /** The first days of the last `count` weeks, which start on Monday. The last one contains today. */
 export const weekStarts = (today: string, count: number): string[] => {
@@ -16,15 +21,23 @@ export const monthStarts = (today: string, count: number): string[] => {
   )
 }
 
+export const daysBetween = (first: string, last: string): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
+
 const MOMENTS_MAX = 1_000
 
-/** Remembers the moments, because finding when a day starts takes a while. */
-export const createStartOf = (zone: string): ((day: string) => Date) => {
+/** Days in this zone. Remembers when they start, because finding that takes a while. */
+export const createCalendar = (zone: string) => {
   const moments = new Map<string, Date>()
-  return (day) => {
-    const moment = moments.get(day) ?? startOfBusinessDay(day, zone)
-    if (moments.size >= MOMENTS_MAX) moments.clear()
-    moments.set(day, moment)
-    return moment
+  const dayOf = (moment: number): string => businessDay(moment, zone)
+  return {
+    dayOf,
+    today: (): string => dayOf(Date.now()),
+    startOf: (day: string): Date => {
+      const moment = moments.get(day) ?? startOfBusinessDay(day, zone)
+      if (moments.size >= MOMENTS_MAX) moments.clear()
+      moments.set(day, moment)
+      return moment
+    },
   }
 }

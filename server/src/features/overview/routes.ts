@@ -2,17 +2,18 @@
 import * as overview from '@invoice-desk/contract/overview'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { createAttention, createFigures } from './service.ts'
+import { createAttention, createMoney, createWaiting } from './service.ts'
 
 export const overviewRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const { counts, attention } = createAttention(dependencies)
-  const figures = createFigures(dependencies)
+  const { waiting, decisionTime } = createWaiting(dependencies)
+  const { figures, moneyIn, moneyOut } = createMoney(dependencies)
 
   bind(overview.getWorkspaceCounts, ({ caller }) => counts(caller))
   bind(overview.getAttention, ({ caller }) => attention(caller))
-  bind(overview.getWaiting, () => figures.waiting())
-  bind(overview.getFigures, ({ caller }) => figures.figures(caller))
-  bind(overview.getMoneyIn, () => figures.moneyIn())
-  bind(overview.getMoneyOut, () => figures.moneyOut())
-  bind(overview.getDecisionTime, () => figures.decisionTime())
+  bind(overview.getWaiting, () => waiting())
+  bind(overview.getFigures, ({ caller }) => figures(caller))
+  bind(overview.getMoneyIn, () => moneyIn())
+  bind(overview.getMoneyOut, () => moneyOut())
+  bind(overview.getDecisionTime, () => decisionTime())
 }

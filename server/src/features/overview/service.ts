@@ -1,5 +1,5 @@
 // Gathers the figures that staff see first. It only reads what other features store.
-import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
+import { addDays, DAY_MS } from '@invoice-desk/contract/business-day'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import * as contract from '@invoice-desk/contract/overview'
 import { byMethod, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
@@ -10,12 +10,19 @@ import { type Covered, countWorkspace, readAttention } from './attention-queries
 import { readDecisions, readWaiting, type Sum, sumMoneyOut } from './bill-queries.ts'
 import { endsOf, figureOf, inRange, labeled } from './figures.ts'
 import { type MethodSum, readFigures, sumMoneyIn } from './money-queries.ts'
-import { createStartOf, monthStarts, weekStarts } from './periods.ts'
+import { createCalendar, daysBetween, monthStarts, weekStarts } from './periods.ts'
 
-type Overview = Pick<Dependencies, 'config' | 'database'>
+type Needs = Pick<Dependencies, 'config' | 'database'>
 
-/** What needs attention, as far as the caller's tools go. */
-export const createAttention = ({ database: { db } }: Overview) => ({
+const coveredBy = ({ tools }: StaffCaller): Covered => ({
+  approve_invoice: tools.includes('approve_invoice'),
+  pay_invoice: tools.includes('pay_invoice'),
+  connections: tools.includes('connections'),
+  create_vendor: tools.includes('create_vendor'),
+})
+
+/** What is waiting for the caller. */
+export const createAttention = ({ database: { db } }: Needs) => ({
   counts: async (caller: StaffCaller): Promise<contract.WorkspaceCounts> => {
     const row = await countWorkspace(db, coveredBy(caller))
     return {
@@ -33,18 +40,9 @@ export const createAttention = ({ database: { db } }: Overview) => ({
   },
 })
 
-const coveredBy = ({ tools }: StaffCaller): Covered => ({
-  approve_invoice: tools.includes('approve_invoice'),
-  pay_invoice: tools.includes('pay_invoice'),
-  connections: tools.includes('connections'),
-  create_vendor: tools.includes('create_vendor'),
-})
-
-/** The figures by period, in the business's time zone. */
-export const createFigures = ({ config, database: { db } }: Overview) => {
-  const zone = config.businessTimeZone
-  const startOf = createStartOf(zone)
-  const today = () => businessDay(Date.now(), zone)
+/** What invoices wait for, and how long decisions take. */
+export const createWaiting = ({ config, database: { db } }: Needs) => {
+  const { today, dayOf, startOf } = createCalendar(config.businessTimeZone)
 
   const waiting = async (): Promise<ResponseOf<typeof contract.getWaiting>> => {
     const day = today()
@@ -55,22 +53,34 @@ export const createFigures = ({ config, database: { db } }: Overview) => {
     const row = await readWaiting(db, { submitted: submitted.toReversed(), due })
     return {
       pending: figureOf(row?.ages),
-      oldest: row?.oldest ? withDays(row.oldest, day) : undefined,
+      oldest: row?.oldest ? { ...row.oldest, days: ageOf(row.oldest, day) } : undefined,
       pendingByAge: labeled(ages, (n) => figureOf(inRange(row?.ages, ages.length - 1 - n))),
       unpaidByDue: labeled(dues, (n) => figureOf(inRange(row?.dues, n))),
     }
   }
 
-  const withDays = <Row extends { submittedAt: string }>(
-    { submittedAt, ...row }: Row,
-    day: string,
-  ) => {
-    const submitted = businessDay(Date.parse(submittedAt), zone)
+  const ageOf = ({ submittedAt }: { submittedAt: string }, day: string): number =>
+    Math.max(0, daysBetween(dayOf(Date.parse(submittedAt)), day))
+
+  const decisionTime = async (): Promise<ResponseOf<typeof contract.getDecisionTime>> => {
+    const since = Date.now() - contract.DECISION_DAYS * DAY_MS
+    const before = since - contract.DECISION_DAYS * DAY_MS
+    const row = await readDecisions(db, new Date(since), new Date(before))
     return {
-      ...row,
-      days: Math.max(0, Math.round((Date.parse(day) - Date.parse(submitted)) / DAY_MS)),
+      current: { count: row?.count ?? 0, medianSeconds: row?.medianSeconds ?? undefined },
+      previous: {
+        count: row?.countBefore ?? 0,
+        medianSeconds: row?.medianSecondsBefore ?? undefined,
+      },
     }
   }
+
+  return { waiting, decisionTime }
+}
+
+/** Money in and out. */
+export const createMoney = ({ config, database: { db } }: Needs) => {
+  const { today, startOf } = createCalendar(config.businessTimeZone)
 
   const figures = async (caller: StaffCaller): Promise<ResponseOf<typeof contract.getFigures>> => {
     const day = today()
@@ -106,20 +116,7 @@ export const createFigures = ({ config, database: { db } }: Overview) => {
     }
   }
 
-  const decisionTime = async (): Promise<ResponseOf<typeof contract.getDecisionTime>> => {
-    const since = Date.now() - contract.DECISION_DAYS * DAY_MS
-    const before = since - contract.DECISION_DAYS * DAY_MS
-    const row = await readDecisions(db, new Date(since), new Date(before))
-    return {
-      current: { count: row?.count ?? 0, medianSeconds: row?.medianSeconds ?? undefined },
-      previous: {
-        count: row?.countBefore ?? 0,
-        medianSeconds: row?.medianSecondsBefore ?? undefined,
-      },
-    }
-  }
-
-  return { waiting, figures, moneyIn, moneyOut, decisionTime }
+  return { figures, moneyIn, moneyOut }
 }
 
 const weekOf = (sums: readonly MethodSum[]) => ({
