@@ -92,15 +92,18 @@ export const bill = pgTable(
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
     index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),
     // Pending bills, in each order that the list offers.
-    index('bill_pending').on(table.submittedAt, table.id).where(isPending),
+    index('bill_pending').on(table.submittedAt, table.id, table.amountCents).where(isPending),
     index('bill_pending_due').on(table.dueDate, table.id).where(isPending),
     index('bill_pending_amount').on(table.amountCents, table.id).where(isPending),
     index('bill_pending_vendor').on(sql`lower(${table.vendor})`, table.id).where(isPending),
     // For the overview. Each also holds what it adds up, so it needn't read the bills themselves.
     index('bill_unpaid').on(table.dueDate, table.amountCents).where(sql`status = 'approved'`),
     index('bill_paid')
-      .on(table.paidAt, table.paidDate, table.amountCents)
-      .where(sql`status = 'paid'`),
+      .on(table.paidAt, table.amountCents)
+      .where(sql`status = 'paid' AND paid_date IS NULL`),
+    index('bill_marked_paid')
+      .on(table.paidDate, table.amountCents)
+      .where(sql`status = 'paid' AND paid_date IS NOT NULL`),
     index('bill_decided')
       .on(table.decidedAt, table.status, table.submittedAt, table.amountCents)
       .where(sql`decided_at IS NOT NULL`),

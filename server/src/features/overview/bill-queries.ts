@@ -1,11 +1,8 @@
-// Adds up invoices for the overview, one statement per card. Ranges are numbered by the starts given, from 0 before the
-// first one.
+// Adds up invoices for the overview, one statement per card.
 import type { Db } from '../../db/client.ts'
 import { IS_PENDING } from '../../db/schema/contractor.ts'
 import { statement } from '../../db/statement.ts'
-
-export type Sum = { readonly count: number; readonly cents: number }
-export type RangeSum = Sum & { readonly range: number }
+import { inPeriod, type RangeSum, rangesFrom, sumsOf } from './ranges.ts'
 
 type Oldest = {
   readonly id: string
@@ -19,39 +16,39 @@ type WaitingRow = {
   readonly dues: readonly RangeSum[] | null
 }
 
-export const SUM = `count(*)::int AS count, coalesce(sum(amount_cents), 0)::float8 AS cents`
+const SUMS = sumsOf('amount_cents')
 
-const inRanges = (column: string, starts: string, condition: string) => `
-  SELECT json_agg(sums) FROM (
-    SELECT width_bucket(${column}, ${starts}) AS range, ${SUM}
-    FROM bill WHERE ${condition} GROUP BY range) AS sums`
+/** The invoices in each range of a column. */
+const perRange = (starts: string, column: string, condition: string) => `
+  SELECT period.range, sums.* FROM ${rangesFrom(starts)},
+    LATERAL (SELECT ${SUMS} FROM bill WHERE ${condition} AND ${inPeriod(column)}) AS sums`
+
+const asJson = (query: string) => `(SELECT json_agg(listed) FROM (${query}) AS listed)`
 
 const waiting = statement<WaitingRow>(`SELECT
   (SELECT json_build_object('id', id, 'invoiceNumber', invoice_number, 'vendor', vendor,
       'submittedAt', submitted_at)
     FROM bill WHERE ${IS_PENDING} ORDER BY submitted_at, id LIMIT 1) AS oldest,
-  (${inRanges('submitted_at', '$1::timestamptz[]', IS_PENDING)}) AS ages,
-  (${inRanges('due_date', '$2::date[]', `status = 'approved'`)}) AS dues`)
+  ${asJson(perRange('$1::timestamptz[]', 'submitted_at', IS_PENDING))} AS ages,
+  ${asJson(perRange('$2::date[]', 'due_date', `status = 'approved'`))} AS dues`)
+
+/** A range before the first of the given starts comes first. */
+type Starts = { readonly submitted: readonly Date[]; readonly due: readonly string[] }
 
 /** Pending invoices by submission, and approved ones by due date. */
-export const readWaiting = async (
-  db: Db,
-  starts: { readonly submitted: readonly Date[]; readonly due: readonly string[] },
-) => {
-  const [row] = await waiting(db, starts.submitted, starts.due)
+export const readWaiting = async (db: Db, { submitted, due }: Starts) => {
+  const [row] = await waiting(db, ['-infinity', ...submitted], ['-infinity', ...due])
   return row
 }
 
-/** Staff may mark an invoice as paid on an earlier day. That day is never after `paid_at`, which has the index. */
+/** Staff may mark an invoice as paid on an earlier day. Otherwise, QuickBooks says when it was paid. */
 const monthly = statement<RangeSum & { readonly kind: 'approved' | 'paid' }>(`
-  SELECT 'approved' AS kind, width_bucket(decided_at, $1::timestamptz[]) AS range, ${SUM}
-  FROM bill WHERE decided_at >= ($1::timestamptz[])[1] AND status IN ('approved', 'paid')
-  GROUP BY range
-  UNION ALL
-  SELECT 'paid', CASE WHEN paid_date IS NULL THEN width_bucket(paid_at, $1::timestamptz[])
-    ELSE width_bucket(paid_date, $2::date[]) END AS range, ${SUM}
-  FROM bill WHERE paid_at >= ($1::timestamptz[])[1] AND status = 'paid'
-  GROUP BY range`)
+  SELECT 'approved' AS kind, sums.* FROM (
+    ${perRange('$1::timestamptz[]', 'decided_at', `status IN ('approved', 'paid')`)}) AS sums
+  UNION ALL SELECT 'paid', sums.* FROM (
+    ${perRange('$1::timestamptz[]', 'paid_at', `status = 'paid' AND paid_date IS NULL`)}) AS sums
+  UNION ALL SELECT 'paid', sums.* FROM (
+    ${perRange('$2::date[]', 'paid_date', `status = 'paid' AND paid_date IS NOT NULL`)}) AS sums`)
 
 /** Invoices approved and paid in each period. */
 export const sumMoneyOut = (db: Db, days: readonly string[], moments: readonly Date[]) =>

@@ -2,7 +2,7 @@
 
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { Figure } from '@invoice-desk/contract/overview'
-import type { RangeSum, Sum } from './bill-queries.ts'
+import type { RangeSum, Sum } from './ranges.ts'
 
 type Sums = readonly Sum[] | null | undefined
 

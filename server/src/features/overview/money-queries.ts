@@ -3,28 +3,31 @@ import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { Db } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Covered } from './attention-queries.ts'
-import { type RangeSum, SUM, type Sum } from './bill-queries.ts'
+import { inPeriod, type RangeSum, rangesFrom, type Sum, sumsOf } from './ranges.ts'
 
 export type FiguresRow = Readonly<
   Record<'approvedUnpaid' | 'dueSoon' | 'paidThisMonth' | 'receivedThisMonth', Sum | null>
 >
 
-const sumOf = (sums: string, from: string) =>
-  `(SELECT to_json(sums) FROM (SELECT ${sums} FROM ${from}) AS sums)`
+const sumOf = (amount: string, from: string) =>
+  `(SELECT to_json(sums) FROM (SELECT ${sumsOf(amount)} FROM ${from}) AS sums)`
 
-const RECEIVED = `count(*)::int AS count, coalesce(sum(captured_cents), 0)::float8 AS cents`
+/** By the day that staff entered, or by the moment from QuickBooks. */
+const PAID_THIS_MONTH = `(
+  SELECT amount_cents FROM bill WHERE status = 'paid' AND paid_date IS NULL AND paid_at >= $5
+  UNION ALL
+  SELECT amount_cents FROM bill WHERE status = 'paid' AND paid_date IS NOT NULL AND paid_date >= $4
+) AS paid`
 
 const figures = statement<FiguresRow>(`SELECT
-  CASE WHEN $1 THEN ${sumOf(SUM, `bill WHERE status = 'approved'`)} END AS "approvedUnpaid",
+  CASE WHEN $1 THEN ${sumOf('amount_cents', `bill WHERE status = 'approved'`)}
+    END AS "approvedUnpaid",
   CASE WHEN $1 THEN ${sumOf(
-    SUM,
+    'amount_cents',
     `bill WHERE status = 'approved' AND due_date BETWEEN $3::date AND $3::date + 7`,
   )} END AS "dueSoon",
-  CASE WHEN $1 THEN ${sumOf(
-    SUM,
-    `bill WHERE status = 'paid' AND paid_at >= $5 AND (paid_date IS NULL OR paid_date >= $4)`,
-  )} END AS "paidThisMonth",
-  CASE WHEN $2 THEN ${sumOf(RECEIVED, 'payment_attempt WHERE captured_at >= $5')}
+  CASE WHEN $1 THEN ${sumOf('amount_cents', PAID_THIS_MONTH)} END AS "paidThisMonth",
+  CASE WHEN $2 THEN ${sumOf('captured_cents', 'payment_attempt WHERE captured_at >= $5')}
     END AS "receivedThisMonth"`)
 
 type Days = { readonly today: string; readonly month: string; readonly monthStart: Date }
@@ -45,11 +48,11 @@ export type MethodSum = RangeSum & {
 }
 
 const received = statement<MethodSum>(`
-  SELECT width_bucket(captured_at, $1::timestamptz[]) AS range, method, ${RECEIVED},
-    (count(*) FILTER (WHERE refunded_cents > 0))::int AS refunds,
-    sum(refunded_cents)::float8 AS "refundedCents"
-  FROM payment_attempt WHERE captured_at >= ($1::timestamptz[])[1]
-  GROUP BY range, method`)
+  SELECT period.range, sums.* FROM ${rangesFrom('$1::timestamptz[]')}, LATERAL (
+    SELECT method, ${sumsOf('captured_cents')},
+      (count(*) FILTER (WHERE refunded_cents > 0))::int AS refunds,
+      sum(refunded_cents)::float8 AS "refundedCents"
+    FROM payment_attempt WHERE ${inPeriod('captured_at')} GROUP BY method) AS sums`)
 
 /** Customer payments in each period, by method. */
 export const sumMoneyIn = (db: Db, moments: readonly Date[]) => received(db, moments)

@@ -7,10 +7,11 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { attentionItems } from './attention.ts'
 import { type Covered, countWorkspace, readAttention } from './attention-queries.ts'
-import { readDecisions, readWaiting, type Sum, sumMoneyOut } from './bill-queries.ts'
+import { readDecisions, readWaiting, sumMoneyOut } from './bill-queries.ts'
 import { endsOf, figureOf, inRange, labeled } from './figures.ts'
 import { type MethodSum, readFigures, sumMoneyIn } from './money-queries.ts'
 import { createCalendar, daysBetween, monthStarts, weekStarts } from './periods.ts'
+import type { Sum } from './ranges.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database'>
 
@@ -54,8 +55,8 @@ export const createWaiting = ({ config, database: { db } }: Needs) => {
     return {
       pending: figureOf(row?.ages),
       oldest: row?.oldest ? { ...row.oldest, days: ageOf(row.oldest, day) } : undefined,
-      pendingByAge: labeled(ages, (n) => figureOf(inRange(row?.ages, ages.length - 1 - n))),
-      unpaidByDue: labeled(dues, (n) => figureOf(inRange(row?.dues, n))),
+      pendingByAge: labeled(ages, (n) => figureOf(inRange(row?.ages, ages.length - n))),
+      unpaidByDue: labeled(dues, (n) => figureOf(inRange(row?.dues, n + 1))),
     }
   }
 
