@@ -30,7 +30,7 @@ export const AuthPage = () => {
       <Card>
         <SignIn email={email} returnPath={returnPath} />
       </Card>
-      <Text c="dimmed" fz="sm" mt="lg" ta="center">
+      <Text c="dimmed" fz="0.9375rem" mt="lg">
         No account yet? Email <ContactLink />.
       </Text>
     </Page>
@@ -49,22 +49,16 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
         </p>
       ) : null}
       {problem ? <Notice tone="negative">{problem}</Notice> : null}
-      <BusyButton
-        size="md"
-        fullWidth
-        isBusy={leaving}
-        announced="Opening Google..."
-        onClick={leave}
-      >
+      <BusyButton fullWidth isBusy={leaving} announced="Opening Google..." onClick={leave}>
         {email ? 'Switch Account' : 'Sign in with Google'}
       </BusyButton>
       {email ? (
-        <Button size="md" fullWidth variant="default" onClick={session.signOut}>
+        <Button fullWidth variant="default" onClick={session.signOut}>
           Sign Out
         </Button>
       ) : null}
       {returnPath === '/' ? null : (
-        <Text c="dimmed" fz="sm">
+        <Text c="dimmed" fz="0.8125rem">
           You’ll return to {returnPath}
         </Text>
       )}

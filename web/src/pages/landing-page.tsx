@@ -9,6 +9,7 @@ import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Fallback } from '../shared/ui/fallback.tsx'
 import { PageTitle, publicPage } from '../shared/ui/page.tsx'
+import { PlainLink } from '../shared/ui/plain-button.tsx'
 import { StatusMark } from '../shared/ui/status-chip.tsx'
 import classes from './landing-page.module.css'
 import { TrialGuide } from './trial-guide.tsx'
@@ -86,22 +87,30 @@ export const LandingPage = () => {
             Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
           </PageTitle>
           <p className={classes.lead}>{publicPage('/').intro}</p>
+          <p className={classes.actions}>
+            <AppLink className={classes.primary} to={paths.payInvoice()}>
+              Pay an invoice
+            </AppLink>
+            <PlainLink to={paths.submitInvoice()}>Submit an invoice</PlainLink>
+          </p>
         </div>
         <InvoiceSteps />
       </section>
       <div className={classes.tools}>
         {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
         {pageSettings.sandboxUrl ? <TrialGuide sandboxUrl={pageSettings.sandboxUrl} /> : null}
-        <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
-        <div className={classes.grid}>
-          <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
-          <section className={`${classes.section} ${classes.wide}`}>
-            <h2>Contact</h2>
-            <p className={classes.contact}>
-              Have a question about an invoice, or need an account? {pageSettings.businessName} sets
-              up all accounts. Email <ContactLink />.
-            </p>
-          </section>
+        <div className={classes.columns}>
+          <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
+          <div className={classes.side}>
+            <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
+            <section className={classes.section}>
+              <h2>Contact</h2>
+              <p className={classes.text}>
+                Have a question about an invoice, or need an account? {pageSettings.businessName}{' '}
+                sets up all accounts. Email <ContactLink />.
+              </p>
+            </section>
+          </div>
         </div>
       </div>
     </>
@@ -109,14 +118,17 @@ export const LandingPage = () => {
 }
 
 const InvoiceSteps = () => (
-  <ol className={classes.steps} aria-label="Invoice steps">
-    {COUNTED_STATUSES.map((status) => (
-      <li key={status} className="panel">
-        <StatusMark status={status} />
-        {BILL_STATUSES[status].label}
-      </li>
-    ))}
-  </ol>
+  <div>
+    <p className={classes.follow}>Follow every invoice</p>
+    <ol className={classes.steps} aria-label="Invoice steps">
+      {COUNTED_STATUSES.map((status) => (
+        <li key={status}>
+          <StatusMark status={status} />
+          {BILL_STATUSES[status].label}
+        </li>
+      ))}
+    </ol>
+  </div>
 )
 
 type ToolSectionProps = {
@@ -128,15 +140,17 @@ type ToolSectionProps = {
 const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
   <section className={classes.section}>
     <h2>{title}</h2>
-    <ul className={classes.grid}>
+    <ul className={`panel ${classes.list}`}>
       {tools.map(({ tool, name, text, access, icon, to }) => (
-        <li key={tool} className={`panel ${classes.tool}`}>
+        <li key={tool} className={classes.tool}>
           <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d={icon} />
           </svg>
-          <h3>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
-          <p className={classes.text}>{text}</p>
-          <p className={classes.foot}>
+          <div className={classes.about}>
+            <h3>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
+            <p className={classes.text}>{text}</p>
+          </div>
+          <p className={classes.access}>
             <span>{access}</span>
             {marked ? <SignedInPart part={<ToolMark tool={tool} />} /> : null}
           </p>

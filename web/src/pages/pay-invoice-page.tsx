@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { InvoiceQuery } from '../features/payments/api.ts'
 import { usePayment } from '../features/payments/attempt/use-payment.ts'
 import { outstandingCentsIn } from '../features/payments/invoices/invoices.ts'
+import { PayColumns } from '../features/payments/invoices/pay-columns.tsx'
 import { SearchForm } from '../features/payments/invoices/search-form.tsx'
 import { useInvoiceSearch } from '../features/payments/invoices/use-invoice-search.ts'
 import { PaymentStatus, ProblemNotice } from '../features/payments/receipt/payment-status.tsx'
@@ -15,7 +16,11 @@ import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 const loadChoice = () => import('../features/payments/invoices/invoice-choice.tsx')
 const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))
 
-const SEARCHING = <TableSkeleton rows={3} label="Searching..." />
+const SEARCHING = (
+  <PayColumns hasSide>
+    <TableSkeleton rows={3} label="Searching..." />
+  </PayColumns>
+)
 
 export const PayInvoicePage = () => {
   const [params, setParams] = useSearchParams()
@@ -50,12 +55,18 @@ export const PayInvoicePage = () => {
   }, [isSearching])
 
   const isMoreToPay = found !== undefined && outstandingCentsIn(found) > 0
+  const isOpening = invoiceNumber !== '' && date !== '' && !problem
+  const searchForm = (
+    <SearchForm
+      query={{ invoiceNumber, date }}
+      isBusy={isSearching}
+      isSmall={isSearching || found !== undefined || isOpening}
+      onSearch={run}
+    />
+  )
   return (
-    <Page {...publicPage('/pay-invoice')}>
+    <Page {...publicPage('/pay-invoice')} action={searchForm}>
       <Stack gap="lg">
-        <div data-print="never">
-          <SearchForm query={{ invoiceNumber, date }} isBusy={isSearching} onSearch={run} />
-        </div>
         {isSearching ? SEARCHING : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
         <PaymentStatus payment={payment} onPayAnother={isMoreToPay ? searchAgain : undefined} />

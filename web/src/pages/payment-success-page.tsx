@@ -1,5 +1,5 @@
 // The page that a payment returns to after a bank challenge or a wallet.
-import { Button, Group, Stack, ThemeIcon } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -11,6 +11,7 @@ import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { BusyButton } from '../shared/ui/busy-button.tsx'
 import { Card } from '../shared/ui/card.tsx'
+import { ToneIcon } from '../shared/ui/notice.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 export const PaymentSuccessPage = () => {
@@ -45,7 +46,7 @@ const Result = ({ sessionId }: { sessionId: string }) => {
       </BusyButton>
     )
     return (
-      <ResultPage title="Your payment isn't confirmed yet" tone="waiting" action={checkAgain}>
+      <ResultPage title="Your payment isn't confirmed yet" tone="neutral" action={checkAgain}>
         <p>{CONFIRMING.slow}</p>
       </ResultPage>
     )
@@ -107,31 +108,25 @@ const useOutcome = (paymentId: string) => {
   }
 }
 
-const ICONS = {
-  positive: { color: 'green', path: 'M14 24.5l7 7L34.5 17' },
-  negative: { color: 'red', path: 'M17 17l14 14M31 17L17 31' },
-  waiting: { color: 'accent', path: 'M24 14v11l7 4' },
-} as const
-
-type ResultPageProps = ComponentProps<typeof Page> & { readonly tone: keyof typeof ICONS }
+type ResultPageProps = ComponentProps<typeof Page> & {
+  readonly tone: 'positive' | 'negative' | 'neutral'
+}
 
 const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
   <Page width="card" {...page}>
     <Card>
-      <Stack align="center" py="xs" ta="center">
-        <ThemeIcon variant="light" size={64} radius={32} color={ICONS[tone].color}>
-          <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth={3} aria-hidden>
-            <path d={ICONS[tone].path} strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
-        </ThemeIcon>
-        <Stack
-          gap="xs"
-          role={tone === 'negative' ? 'alert' : 'status'}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {children}
-        </Stack>
-        {action ? <Group justify="center">{action}</Group> : null}
+      <Stack>
+        <Group wrap="nowrap" align="flex-start" gap="sm" data-tone={tone}>
+          <ToneIcon tone={tone} size={28} />
+          <Stack
+            gap="xs"
+            role={tone === 'negative' ? 'alert' : 'status'}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {children}
+          </Stack>
+        </Group>
+        {action ? <Group gap="sm">{action}</Group> : null}
       </Stack>
     </Card>
   </Page>
@@ -139,7 +134,7 @@ const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
 
 /** Not a component: React keeps the status region for the result, and screen readers announce the change. */
 const waiting = (text: string) => (
-  <ResultPage {...publicPage('/payment-success')} tone="waiting">
+  <ResultPage {...publicPage('/payment-success')} tone="neutral">
     <p>{text}</p>
   </ResultPage>
 )

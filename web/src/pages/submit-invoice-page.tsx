@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type Portal, usePortal } from '../features/contractor/verification/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verification/verify-card.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
-import { Page, publicPage } from '../shared/ui/page.tsx'
+import { Page, PageTitle, publicPage } from '../shared/ui/page.tsx'
+import classes from './submit-invoice-page.module.css'
 
 // Loads after the first view, while the email is being verified.
 const loadHome = () => import('../features/contractor/contractor-home.tsx')
@@ -13,10 +14,20 @@ const ContractorHome = lazy(() => loadHome().then((m) => ({ default: m.Contracto
 export const SubmitInvoicePage = () => {
   const portal = usePortal()
   useEffect(() => void loadHome().catch(() => {}), [])
-  const { status } = portal.state
-  const isWide = status === 'approved' || status === 'opening'
+  const { intro, ...page } = publicPage('/submit-invoice')
+  // The bills say more than the intro, and need its room.
+  if (portal.state.status === 'approved') {
+    return (
+      <div className={`page ${classes.home}`}>
+        <PageTitle tabTitle={page.tabTitle} className={classes.title}>
+          {page.title}
+        </PageTitle>
+        <PortalContent portal={portal} />
+      </div>
+    )
+  }
   return (
-    <Page {...publicPage('/submit-invoice')} width={isWide ? 'wide' : 'card'}>
+    <Page {...page} intro={intro}>
       <PortalContent portal={portal} />
     </Page>
   )

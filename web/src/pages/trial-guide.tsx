@@ -28,9 +28,9 @@ export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
   <section className={`${classes.section} ${classes.trial}`} aria-labelledby="trial-guide">
     <h2 id="trial-guide">Try it out</h2>
     <p>This copy runs on emulated services: no money moves and no email leaves this machine.</p>
-    <ul className={classes.grid}>
+    <ul className={classes.roles}>
       {ROLES.map(({ role, title, text }) => (
-        <li key={role} className={`panel ${classes.tool}`}>
+        <li key={role}>
           <h3>
             <a href={`${sandboxUrl}/try/${role}`}>{title}</a>
           </h3>

@@ -4,7 +4,6 @@ import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
 import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Card } from '../../shared/ui/card.tsx'
 import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showNewBill } from './api.ts'
@@ -51,7 +50,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
     portal.expire(email)
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="1.75rem">
       <Welcome contractor={contractor} takesFocus={!portal.isFresh}>
         <Button variant="default" onClick={changeEmail}>
           Change Email
@@ -101,21 +100,19 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <Card>
-      <Group>
-        <Avatar size={44} color="accent" visibleFrom="sm" aria-hidden="true">
-          {[...vendor.trim()][0]?.toUpperCase()}
-        </Avatar>
-        <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
-          <Title order={2} fz={19} ref={heading} tabIndex={-1} style={WRAP}>
-            Welcome, {vendor}
-          </Title>
-          <Text c="var(--muted)" fz={15} style={WRAP}>
-            <EmailText email={email} />
-          </Text>
-        </div>
-        <Group gap="xs">{children}</Group>
-      </Group>
-    </Card>
+    <Group>
+      <Avatar size={44} color="accent" visibleFrom="sm" aria-hidden="true">
+        {[...vendor.trim()][0]?.toUpperCase()}
+      </Avatar>
+      <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
+        <Title order={2} fz="1.25rem" ref={heading} tabIndex={-1} style={WRAP}>
+          Welcome, {vendor}
+        </Title>
+        <Text c="var(--muted)" style={WRAP}>
+          <EmailText email={email} />
+        </Text>
+      </div>
+      <Group gap="xs">{children}</Group>
+    </Group>
   )
 }

@@ -4,16 +4,15 @@ import type { ReactNode } from 'react'
 
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Stack
+    className="panel"
     gap={6}
     align="center"
     px="lg"
-    py="clamp(2rem, 8vw, 4rem)"
-    bd="1px dashed var(--border-strong)"
-    bdrs="lg"
+    py="clamp(2rem, 6vw, 3.5rem)"
     c="var(--muted)"
     ta="center"
   >
-    <Text c="var(--text)" fw={600}>
+    <Text c="var(--text)" fz="1.0625rem" fw={600}>
       {title}
     </Text>
     {children}

@@ -1,6 +1,7 @@
 // An area where people choose or drop a file.
 import { Group, Input, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import classes from './file-zone.module.css'
 
@@ -31,9 +32,10 @@ export const FileZone = (props: FileZoneProps) => {
   }
   const { isDragging, dropProps } = useDrop(take)
   return (
-    <Input.Wrapper id={id} label={label} size="md" error={error} errorProps={{ role: 'alert' }}>
+    <Input.Wrapper id={id} label={label} error={error} errorProps={{ role: 'alert' }}>
       <div
         className={classes.zone}
+        data-zone
         data-dragging={isDragging || undefined}
         data-invalid={Boolean(error) || undefined}
         {...dropProps}
@@ -53,29 +55,35 @@ export const FileZone = (props: FileZoneProps) => {
           {...input}
         />
         {chosen ? (
-          <Group justify="space-between" wrap="nowrap">
-            <div id={hintId} style={{ overflowWrap: 'anywhere' }}>
+          <Group wrap="nowrap">
+            <IconFileText {...ICON} />
+            <div id={hintId} style={{ flex: 1, overflowWrap: 'anywhere' }}>
               <strong>{chosen.name}</strong>
-              <Text c="var(--muted)" fz="sm">
+              <Text c="var(--muted)" fz="0.8125rem">
                 {chosen.note}
               </Text>
             </div>
             {children}
           </Group>
         ) : (
-          <Text component="div" ta="center">
-            <p id={promptId}>
-              <span className={classes.choose}>Choose a file</span> or drop it here
-            </p>
-            <Text id={hintId} c="var(--muted)" fz="sm">
-              {hint}
-            </Text>
-          </Text>
+          <Group wrap="nowrap">
+            <IconUpload {...ICON} />
+            <div>
+              <p id={promptId}>
+                <span className={classes.choose}>Choose a file</span> or drop it here
+              </p>
+              <Text id={hintId} c="var(--muted)" fz="0.8125rem">
+                {hint}
+              </Text>
+            </div>
+          </Group>
         )}
       </div>
     </Input.Wrapper>
   )
 }
+
+const ICON = { className: classes.icon, size: 24, stroke: 1.75, 'aria-hidden': true } as const
 
 const refuse = (event: Event) => event.preventDefault()
 

@@ -17,10 +17,36 @@ export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) 
     data-tone={tone}
     role={tone === 'negative' || tone === 'warning' ? 'alert' : 'status'}
   >
+    <ToneIcon tone={tone} />
     <div className={classes.body}>
       {title ? <h2 className={classes.title}>{title}</h2> : null}
       {children}
     </div>
     {action ? <div className={classes.action}>{action}</div> : null}
   </div>
+)
+
+const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18'
+const LETTER_I = `${RING}M12 8h.01M11.5 12h.5v4.5`
+
+const ICONS: Readonly<Record<Tone, string>> = {
+  neutral: LETTER_I,
+  info: LETTER_I,
+  positive: `${RING}m-4 9.2l2.8 2.8 5.2-5.6`,
+  warning: 'M12 4L2.8 19.5h18.4zM12 10v4M12 17h.01',
+  negative: `${RING}M12 7.5v5M12 16h.01`,
+}
+
+/** Drawn here, because the first page must load without the icon library. */
+export const ToneIcon = ({ tone, size = 20 }: { tone: Tone; size?: number }) => (
+  <svg
+    className={classes.icon}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={ICONS[tone]} />
+  </svg>
 )

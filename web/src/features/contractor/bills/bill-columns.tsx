@@ -5,6 +5,7 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Text } from '@mantine/core'
 import type { Column } from '../../../shared/ui/data-table.tsx'
+import classes from './bills.module.css'
 import { dueDay, fileLinkOf } from './bills.ts'
 
 const InvoiceLink = (bill: ContractorBill) => {
@@ -27,20 +28,44 @@ const InvoiceLink = (bill: ContractorBill) => {
   )
 }
 
+/** `Nov 28, 2026`. Phones leave out the year when the bill was submitted in the same one. */
+const DueDay = ({ dateCreated, dueDate }: ContractorBill) => {
+  const due = dueDay(dueDate)
+  const year = /, \d{4}$/.exec(formatDate(dateCreated))?.[0]
+  if (!year || !due.endsWith(year)) return due
+  return (
+    <>
+      {due.slice(0, -year.length)}
+      <span className={classes.sameYear}>{year}</span>
+    </>
+  )
+}
+
+/** The same widths in every table, so that the tables line up. A reason has its own line, see bills.module.css. */
 const COLUMNS: readonly Column<ContractorBill>[] = [
-  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: 'Submitted', cell: ({ dateCreated }) => formatDate(dateCreated) },
-  { header: 'Amount', align: 'end', phone: 'amount', cell: ({ amount }) => formatDollars(amount) },
-  { header: 'Due Date', phoneLabel: 'Due', cell: ({ dueDate }) => dueDay(dueDate) },
+  {
+    header: 'Invoice #',
+    heading: true,
+    width: '21%',
+    cell: ({ invoiceNumber }) => invoiceNumber,
+  },
+  { header: 'Submitted', width: '16%', cell: ({ dateCreated }) => formatDate(dateCreated) },
+  {
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    width: '15%',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  { header: 'Due Date', phoneLabel: 'Due', width: '18%', cell: DueDay },
   {
     header: 'Reason',
     phoneLabel: '',
-    width: '34%',
     cell: ({ rejectReason }) => (
-      <span style={{ whiteSpace: 'pre-line' }}>{rejectReason ?? 'No reason was given.'}</span>
+      <span className={classes.reason}>{rejectReason ?? 'No reason was given.'}</span>
     ),
   },
-  { header: 'Actions', align: 'end', phone: 'action', cell: InvoiceLink },
+  { header: 'Actions', align: 'end', phone: 'action', width: '30%', cell: InvoiceLink },
 ]
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')

@@ -1,7 +1,8 @@
 // Everything a contractor has submitted: totals first, then a table for each status.
-import { ALL_STATUSES, BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
+import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Button, Group, Loader, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
@@ -9,12 +10,12 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
-import { type BillsAnswer, countBills } from './bills.ts'
+import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
 import { StatusSection } from './status-section.tsx'
+import { SummaryCards } from './summary-cards.tsx'
 
 type BillsDashboardProps = {
   readonly contractor: Contractor
@@ -37,7 +38,11 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
     void refetch()
   }
   const newBill = (
-    <Button size="md" fullWidth onClick={onNewBill}>
+    <Button
+      fullWidth
+      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      onClick={onNewBill}
+    >
       Submit New Bill
     </Button>
   )
@@ -47,7 +52,8 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         <header>
           <Title
             order={2}
-            fz={23}
+            fz="1.75rem"
+            lh={1.25}
             id="bills-title"
             ref={heading}
             tabIndex={-1}
@@ -55,7 +61,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
           >
             Your Bills
           </Title>
-          <Text c="var(--muted)">{data ? <Total {...data.total} /> : NOTHING}</Text>
+          <Text>{data ? <Total {...data.total} /> : NOTHING}</Text>
         </header>
         <Box visibleFrom="sm">{newBill}</Box>
       </Group>
@@ -72,12 +78,15 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
   )
 }
 
-/** Keeps the line's height. */
-const NOTHING = '\u00a0'
-
 const Total = ({ amount, count }: BillsAnswer['total']) => (
   <>
-    Total <strong>{formatDollars(amount)}</strong> · {countBills(count)}
+    Total{' '}
+    <Text span inherit fz="1.125rem" fw={650} className="grand-total">
+      {formatDollars(amount)}
+    </Text>{' '}
+    <Text span inherit c="var(--muted)">
+      · {countBills(count)}
+    </Text>
   </>
 )
 
@@ -89,20 +98,22 @@ const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =
   bills.length === 0 ? (
     <EmptyState title="No bills found.">
       <p>After you submit an invoice, you can follow it here until it's paid.</p>
-      <Button mt="sm" onClick={onNewBill}>
+      <Button variant="default" mt="sm" onClick={onNewBill}>
         Submit Your First Bill
       </Button>
     </EmptyState>
   ) : (
-    ALL_STATUSES.map((status) => (
-      <StatusSection
-        key={status}
-        status={status}
-        total={totals[status]}
-        bills={bills}
-        contractor={contractor}
-      />
-    ))
+    <div className="panel">
+      {ALL_STATUSES.map((status) => (
+        <StatusSection
+          key={status}
+          status={status}
+          total={totals[status]}
+          bills={bills}
+          contractor={contractor}
+        />
+      ))}
+    </div>
   )
 
 const LoadingBills = () => (
@@ -113,38 +124,6 @@ const LoadingBills = () => (
     </Group>
     <TableSkeleton rows={4} label="Loading your bills..." />
   </>
-)
-
-const AMOUNT = { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const
-
-/** Shows placeholders instead of amounts while the bills load. */
-const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined }) => (
-  <SimpleGrid
-    component="ul"
-    cols={{ base: 2, md: COUNTED_STATUSES.length }}
-    spacing="md"
-    m={0}
-    p={0}
-    style={{ listStyle: 'none' }}
-    aria-label="Totals by status"
-  >
-    {COUNTED_STATUSES.map((status) => (
-      <Box key={status} component="li" className="panel" px={18} py={14} mih="6.5rem">
-        <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--muted)" wrap="nowrap">
-          <StatusMark status={status} />
-          {BILL_STATUSES[status].label}
-        </Group>
-        <Skeleton visible={!totals}>
-          <Text fz="clamp(1.125rem, 0.9rem + 1.1vw, 1.5rem)" fw={650} lh={1.35} style={AMOUNT}>
-            {totals ? formatDollars(totals[status].amount) : NOTHING}
-          </Text>
-          <Text c="dimmed" fz="sm">
-            {totals ? countBills(totals[status].count) : NOTHING}
-          </Text>
-        </Skeleton>
-      </Box>
-    ))}
-  </SimpleGrid>
 )
 
 type BillsProblemProps = Pick<BillsDashboardProps, 'onVerify'> & {

@@ -49,6 +49,9 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
 export const dueDay = (dueDate: number): string =>
   formatDate(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
 
+/** Keeps a line's height while the bills load. */
+export const NOTHING = '\u00a0'
+
 export const count = new Intl.NumberFormat('en-US')
 
 export const countBills = (bills: number): string =>

@@ -1,18 +1,18 @@
 // The bills of one status. The newest come with the first load, the others as the contractor scrolls.
 import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { Group, Stack, Text } from '@mantine/core'
+import { formatDollars } from '@invoice-desk/contract/money'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { loadsOnScroll } from '../../../shared/endless.ts'
 import { DataTable } from '../../../shared/ui/data-table.tsx'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
-import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import type { More } from '../../../shared/use-endless.ts'
 import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 import { columnsOf } from './bill-columns.tsx'
+import classes from './bills.module.css'
 import { type BillsAnswer, billsOf, count } from './bills.ts'
 
 type StatusSectionProps = {
@@ -26,20 +26,23 @@ type StatusSectionProps = {
 export const StatusSection = (props: StatusSectionProps) => {
   const { shown, more } = useMoreBills(props)
   const titleId = useId()
-  const rows = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLElement>(null)
   const { label, isCounted } = BILL_STATUSES[props.status]
   if (more.total === 0) return null
   return (
-    <Stack component="section" gap="sm" ref={rows} aria-labelledby={titleId}>
-      <Group component="h3" id={titleId} gap="xs" fz={17}>
-        <StatusMark status={props.status} />
-        {label} <Pill>{count.format(more.total ?? more.shown)}</Pill>
-      </Group>
-      {isCounted ? null : (
-        <Text c="var(--muted)" fz={15}>
-          These don't count toward your total. You can correct them and submit them again.
-        </Text>
-      )}
+    <section className={classes.section} ref={rows} aria-labelledby={titleId}>
+      <div className={classes.band}>
+        <h3 id={titleId}>
+          <StatusMark status={props.status} />
+          {label} <span className={classes.number}>{count.format(more.total ?? more.shown)}</span>
+        </h3>
+        <span className={classes.sum}>{formatDollars(props.total.amount)}</span>
+        {isCounted ? null : (
+          <p className={classes.note}>
+            These don't count toward your total. You can correct them and submit them again.
+          </p>
+        )}
+      </div>
       <DataTable
         caption={`${label} bills`}
         columns={columnsOf(props.status)}
@@ -47,8 +50,10 @@ export const StatusSection = (props: StatusSectionProps) => {
         rowKey={({ id }) => id}
         layout="fixed"
       />
-      <MoreRows more={more} unit={`${label} bills`} rows={rows} />
-    </Stack>
+      <div className={classes.more}>
+        <MoreRows more={more} unit={`${label} bills`} rows={rows} />
+      </div>
+    </section>
   )
 }
 

@@ -38,7 +38,7 @@ export const FileField = ({ form, progress: { isBusy, share } }: FileFieldProps)
       onChoose={take}
     >
       {file && !isBusy ? (
-        <Button variant="default" size="xs" aria-label={`Remove ${file.name}`} onClick={remove}>
+        <Button variant="default" aria-label={`Remove ${file.name}`} onClick={remove}>
           Remove
         </Button>
       ) : null}

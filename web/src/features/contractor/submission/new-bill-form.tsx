@@ -8,8 +8,6 @@ import { loadHumanCheck } from '../../../shared/human-check.ts'
 import { today } from '../../../shared/today.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Card } from '../../../shared/ui/card.tsx'
-import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { HumanCheckNotice } from '../../../shared/ui/human-check-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -23,6 +21,7 @@ import {
   type Problems,
   problemsOf,
 } from './invoice-fields.ts'
+import classes from './new-bill-form.module.css'
 import { SimilarDialog } from './similar-dialog.tsx'
 import { type Progress, type SubmitOptions, useSubmitInvoice } from './use-submit-invoice.ts'
 
@@ -61,31 +60,35 @@ export const NewBillForm = (props: NewBillFormProps) => {
     form.getInputNode('amount')?.focus()
   }
   return (
-    <Card>
+    <>
       <form
         aria-labelledby={titleId}
         noValidate
         onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
       >
-        <Stack gap={20}>
-          <Title order={2} fz={21} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
+        <header className={classes.head}>
+          <Title order={2} ref={title} id={titleId} tabIndex={-1} className={classes.title}>
             New Bill
           </Title>
           {draft && isDirty ? (
             <Group gap="sm" c="var(--muted)">
               We saved what you entered earlier.
-              <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
+              <Button variant="default" disabled={isBusy} onClick={clear}>
                 Clear
               </Button>
             </Group>
           ) : null}
-          <Inputs form={form} isBusy={isBusy} />
+        </header>
+        <div className={classes.columns}>
           <FileField form={form} progress={progress} />
-          {problem ? <Problem texts={problem} /> : null}
-          {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
-          <HumanCheckNotice what="This form" />
-          <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
-        </Stack>
+          <Stack gap="md">
+            <Inputs form={form} isBusy={isBusy} />
+            {problem ? <Problem texts={problem} /> : null}
+            {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
+            <HumanCheckNotice what="This form" />
+            <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
+          </Stack>
+        </div>
       </form>
       {sending.similar ? (
         <SimilarDialog
@@ -95,7 +98,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
         />
       ) : null}
       <LeaveGuard active={isDirty} />
-    </Card>
+    </>
   )
 }
 
@@ -104,9 +107,9 @@ const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
   const checkOnBlur = (field: 'amount' | 'dueDate') => () => {
     if (form.values[field]) form.validateField(field)
   }
-  const common = { size: 'md', required: true, readOnly: isBusy, flex: '1 1 12rem' } as const
+  const common = { required: true, readOnly: isBusy } as const
   return (
-    <Group align="flex-start">
+    <>
       <AmountInput
         label="Invoice Amount"
         min={0.01}
@@ -130,7 +133,7 @@ const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
         {...form.getInputProps('dueDate')}
         onBlur={checkOnBlur('dueDate')}
       />
-    </Group>
+    </>
   )
 }
 
@@ -166,19 +169,13 @@ const Problem = ({ texts }: { texts: readonly string[] }) => {
 
 type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
 
-/** Sticks only on phones, and is as wide as the card there. */
-const ON_PHONES = {
-  pos: { base: 'sticky', sm: 'static' },
-  mx: { base: '-1.125rem', sm: 0 },
-  px: { base: '1.125rem', sm: 0 },
-} as const
-const WIDE = { size: 'md', px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
+const WIDE = { px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
 
 const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) => {
   // After the upload, canceling wouldn't stop the server.
   const isSent = share >= 1
   return (
-    <FootBar {...ON_PHONES}>
+    <div className={classes.actions} data-foot-bar>
       <Group justify="flex-end" wrap="nowrap" gap="xs">
         <Button variant="default" {...WIDE} disabled={isSent} onClick={onCancel}>
           Cancel
@@ -187,6 +184,6 @@ const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) =>
           Submit Invoice
         </BusyButton>
       </Group>
-    </FootBar>
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
         >
           <Group justify="space-between" fw={600}>
             <span>{bill.invoiceNumber}</span>
-            <span>{formatDollars(bill.amount)}</span>
+            <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatDollars(bill.amount)}</span>
           </Group>
           <Text c="var(--muted)" fz={15}>
             Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}

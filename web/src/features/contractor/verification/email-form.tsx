@@ -44,7 +44,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
           label="Email"
           description="If this browser isn't verified yet, we'll email you a link."
           type="email"
-          size="md"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           autoComplete="email"
           maxLength={EMAIL_LENGTH_MAX}
@@ -61,7 +61,6 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
         />
         <BusyButton
           type="submit"
-          size="md"
           fullWidth
           isBusy={isChecking}
           busyLabel="Checking..."

@@ -18,7 +18,7 @@ type Props<State> = { readonly state: State; readonly portal: Portal }
 export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) => (
   <Card>
     <Stack component="section" aria-labelledby="verify-title">
-      <Title order={2} fz={21} id="verify-title">
+      <Title order={2} fz="1.375rem" id="verify-title">
         Verify Your Email
       </Title>
       {state.status === 'sent' ? (
@@ -43,15 +43,7 @@ const SentMessage = ({ state: { email, isResending = false }, portal }: Props<Se
   useEffect(() => message.current?.focus(), [])
   return (
     <>
-      <Stack
-        ref={message}
-        gap="xs"
-        align="center"
-        ta="center"
-        tabIndex={-1}
-        role="status"
-        style={BALANCED}
-      >
+      <Stack ref={message} gap="xs" tabIndex={-1} role="status" style={{ outline: 0 }}>
         <Envelope />
         <Text fz={17} fw={600}>
           Please check your email for a verification link.
@@ -64,7 +56,7 @@ const SentMessage = ({ state: { email, isResending = false }, portal }: Props<Se
           . It may take a minute, and it may be in your spam folder. You can close this page.
         </Text>
       </Stack>
-      <Group justify="center" gap="xs">
+      <Group gap="xs">
         <BusyButton
           variant="default"
           isBusy={isResending}
@@ -81,18 +73,17 @@ const SentMessage = ({ state: { email, isResending = false }, portal }: Props<Se
   )
 }
 
-const BALANCED = { textWrap: 'balance', outline: 0 } as const
-
 const Envelope = () => (
   <svg
-    width={56}
+    width={40}
     viewBox="0 0 48 48"
-    fill="var(--brand-soft)"
-    stroke="var(--brand)"
-    strokeWidth={2}
+    fill="none"
+    stroke="var(--muted)"
+    strokeWidth={2.5}
     strokeLinejoin="round"
     aria-hidden="true"
     focusable="false"
+    style={{ marginLeft: -4 }}
   >
     <rect x="5" y="11" width="38" height="27" rx="4" />
     <path d="M6 14l15.4 12.3a4 4 0 005.2 0L42 14" />

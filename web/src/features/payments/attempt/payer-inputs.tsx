@@ -25,7 +25,6 @@ type PayerInputsProps = {
 
 export const PayerInputs = ({ form, isLocked, formId }: PayerInputsProps) => {
   const inputProps = (name: PayerField) => ({
-    size: 'md',
     required: true,
     form: formId,
     readOnly: isLocked,

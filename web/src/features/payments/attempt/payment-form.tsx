@@ -1,25 +1,18 @@
-// The payment card below the invoices: a summary, the payment method, and the payer's details.
-import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
+// The payment card below the invoices: the payment method and the payer's details. The summary beside it has the button.
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import {
-  Button,
-  Divider,
-  Flex,
-  Group,
-  Paper,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Button, SegmentedControl, Stack, Title } from '@mantine/core'
+import { IconBrandPaypal, IconCreditCard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
-import { CardForm } from '../methods/card-form.tsx'
+import { PaySide } from '../invoices/pay-columns.tsx'
+import { CardButton, CardForm, useCardPayment } from '../methods/card-form.tsx'
 import type { MethodFormProps } from '../methods/method-form.tsx'
 import { WalletForm } from '../methods/wallet-form.tsx'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { PayerInputs, usePayerForm } from './payer-inputs.tsx'
+import classes from './payment-form.module.css'
 import type { PaymentProblem } from './payment-problem.ts'
+import { Summary } from './summary.tsx'
 
 export const PAYMENT_TITLE_ID = 'payment-information'
 
@@ -29,10 +22,22 @@ type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
   readonly onSearchAgain: () => void
 }
 
+const ICONS = { card: IconCreditCard, wallet: IconBrandPaypal } as const
+
+const Method = ({ kind, label }: { kind: keyof typeof ICONS; label: string }) => {
+  const Icon = ICONS[kind]
+  return (
+    <span className={classes.method}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {label}
+    </span>
+  )
+}
+
 /** One method of each kind. */
 const METHODS = Object.values(PAYMENT_METHODS)
   .filter(({ kind }, index, all) => all.findIndex((each) => each.kind === kind) === index)
-  .map(({ kind, label }) => ({ value: kind, label }))
+  .map(({ kind, label }) => ({ value: kind, label: <Method kind={kind} label={label} /> }))
 
 /** Hidden but still laid out: a provider's frame that isn't displayed gets a height of 0. */
 const HIDDEN = {
@@ -57,94 +62,49 @@ export const PaymentForm = (props: PaymentFormProps) => {
   )
   const notice = problem && <ProblemNotice problem={problem} action={searchAgain} />
   const shared = { payment, payer, lines, totalCents }
+  const card = useCardPayment(shared)
+  const isCard = kind === 'card'
 
+  // Both methods stay mounted, so the card details aren't lost when the customer switches to the wallet and back.
   return (
-    <Card>
-      <section aria-labelledby={PAYMENT_TITLE_ID}>
-        <Stack gap="md">
-          <Title
-            order={2}
-            size="1.3125rem"
-            id={PAYMENT_TITLE_ID}
-            tabIndex={-1}
-            style={{ outline: 'none', scrollMarginTop: '1.25rem' }}
-          >
+    <>
+      <Card>
+        <section className={classes.form} aria-labelledby={PAYMENT_TITLE_ID}>
+          <Title order={2} fz="1.25rem" id={PAYMENT_TITLE_ID} tabIndex={-1}>
             Payment Information
           </Title>
-          <Flex
-            direction={{ base: 'column', md: 'row-reverse' }}
-            align={{ md: 'flex-start' }}
-            gap={{ base: 'lg', md: '2.5rem' }}
-          >
+          <SegmentedControl
+            aria-label="Payment method"
+            fullWidth
+            size="md"
+            data={METHODS}
+            value={kind}
+            disabled={isLocked}
+            onChange={(chosen) => {
+              setKind(chosen)
+              if (chosen === 'wallet') setWasWalletOpened(true)
+              payment.clear()
+            }}
+          />
+          <PayerInputs form={payer} isLocked={isLocked} formId={isCard ? formId : undefined} />
+          <div style={isCard ? undefined : HIDDEN}>
+            <CardForm card={card} payer={payer} formId={formId} />
+          </div>
+        </section>
+      </Card>
+      <PaySide>
+        <Card>
+          <Stack gap="lg" pos="relative">
             <Summary lines={lines} totalCents={totalCents} />
-            <Stack flex={1} miw={0} pos="relative" gap="md">
-              <SegmentedControl
-                aria-label="Payment method"
-                maw="24rem"
-                fullWidth
-                size="md"
-                data={METHODS}
-                value={kind}
-                disabled={isLocked}
-                onChange={(chosen) => {
-                  setKind(chosen)
-                  if (chosen === 'wallet') setWasWalletOpened(true)
-                  payment.clear()
-                }}
-              />
-              <PayerInputs
-                form={payer}
-                isLocked={isLocked}
-                formId={kind === 'card' ? formId : undefined}
-              />
-              {/* Both stay mounted, so the card details aren't lost when the customer switches to the wallet and back. */}
-              <div style={kind === 'card' ? undefined : HIDDEN}>
-                <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
+            {isCard ? <CardButton {...{ card, totalCents, notice, formId }} /> : null}
+            {wasWalletOpened ? (
+              <div style={isCard ? HIDDEN : undefined}>
+                <WalletForm {...shared} notice={isCard ? null : notice} />
               </div>
-              {wasWalletOpened ? (
-                <div style={kind === 'wallet' ? undefined : HIDDEN}>
-                  <WalletForm {...shared} notice={kind === 'wallet' ? notice : null} />
-                </div>
-              ) : null}
-            </Stack>
-          </Flex>
-        </Stack>
-      </section>
-    </Card>
+            ) : null}
+          </Stack>
+        </Card>
+      </PaySide>
+    </>
   )
 }
-
-/** The invoices table lists them all. */
-const SUMMARY_LINES_MAX = 8
-
-const Summary = ({ lines, totalCents }: Pick<PaymentFormProps, 'lines' | 'totalCents'>) => (
-  <Paper
-    component="section"
-    aria-label="Summary"
-    w={{ md: '20rem' }}
-    p="md"
-    bg="var(--sunken)"
-    style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
-  >
-    <Stack role="list" gap={4} c="dimmed" fz="sm">
-      {lines.slice(0, SUMMARY_LINES_MAX).map(({ id, number, amount }) => (
-        <Group key={id} role="listitem" justify="space-between" wrap="nowrap">
-          <span>Invoice {number}</span>
-          <span>{formatDollars(amount)}</span>
-        </Group>
-      ))}
-      {lines.length > SUMMARY_LINES_MAX ? (
-        <Text role="listitem" inherit>
-          and {lines.length - SUMMARY_LINES_MAX} more
-        </Text>
-      ) : null}
-    </Stack>
-    <Divider my="sm" />
-    <Group role="status" justify="space-between" fw={600}>
-      <span>Total</span>{' '}
-      <Text span inherit fz="1.375rem">
-        {formatUsd(totalCents)}
-      </Text>
-    </Group>
-  </Paper>
-)

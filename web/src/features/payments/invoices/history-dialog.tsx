@@ -6,7 +6,7 @@ import type {
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
 import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isLimited } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -18,6 +18,7 @@ import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { AsOfNotice } from './as-of-notice.tsx'
+import classes from './history-dialog.module.css'
 import { money, sumOfCents } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
@@ -67,11 +68,11 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
       {data.payments.length === 0 ? (
         <EmptyState title="No payment history found" />
       ) : (
-        <Stack role="list" gap="sm">
+        <ul className={classes.list}>
           {data.payments.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-        </Stack>
+        </ul>
       )}
     </>
   )
@@ -82,7 +83,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
   const label = methodLabel(method)
   const memo = readMemo(entry.memo)
   return (
-    <Paper role="listitem" withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
+    <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
           <Text fw={600}>{formatDate(date)}</Text>
@@ -90,7 +91,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
         </Group>
         <strong>{money(amount, currency)}</strong>
       </Group>
-      <Stack gap={4} mt={4} c="dimmed" fz="sm">
+      <Stack gap={4} mt={4} c="dimmed" fz="0.875rem">
         {entry.isMultiInvoicePayment ? (
           <p>
             Part of a {money(entry.totalAmount, currency)} payment for several invoices;{' '}
@@ -112,7 +113,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
           <p>Total credit memos: {formatMoney(sumOfCents(creditMemos), currency)}</p>
         ) : null}
       </Stack>
-    </Paper>
+    </li>
   )
 }
 

@@ -1,18 +1,20 @@
 // The search result: the customer, their invoices, and which of them to pay.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatUsd } from '@invoice-desk/contract/money'
-import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
 import type { InvoiceChange } from '../attempt/payment-problem.ts'
 import type { Payment } from '../attempt/use-payment.ts'
 import { AsOfNotice } from './as-of-notice.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
+import classes from './invoice-choice.module.css'
 import {
   adjustAmount,
   type FoundInvoices,
   firstSelection,
   isListed,
+  isPayable,
   linesOf,
   mergeInvoices,
   outstandingTexts,
@@ -21,6 +23,7 @@ import {
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
+import { PayColumns, PaySide } from './pay-columns.tsx'
 
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
@@ -62,32 +65,37 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
   return (
     <>
       <AsOfNotice asOf={found.asOf} />
-      <CustomerBanner name={found.customer.name} invoices={invoices} />
-      <div>
-        <InvoicesTable
-          invoices={invoices}
-          selection={selection}
-          isLocked={step !== 'idle'}
-          problem={problem}
-          onSelect={setChosen}
-          onHistory={setHistoryOf}
-        />
-        {hasForm && total > 0 ? (
-          <TotalBar totalCents={total} isLong={invoices.length > LONG_COUNT} />
-        ) : null}
-      </div>
-      {hasForm && hadTotal ? (
-        // Hidden, not removed: retyping an amount makes the total 0 for a moment.
-        <div hidden={total <= 0} data-print="never">
-          <PaymentForm
-            payment={payment}
-            lines={linesOf(selection, invoices)}
-            totalCents={total}
-            problem={isInTable ? undefined : problem}
-            onSearchAgain={onSearchAgain}
-          />
+      <PayColumns hasSide={hasForm && (hadTotal || invoices.some(isPayable))}>
+        <div>
+          <div className="panel">
+            <CustomerBanner name={found.customer.name} invoices={invoices} />
+            <InvoicesTable
+              invoices={invoices}
+              selection={selection}
+              isLocked={step !== 'idle'}
+              problem={problem}
+              onSelect={setChosen}
+              onHistory={setHistoryOf}
+            />
+          </div>
+          {hasForm && total > 0 ? (
+            <TotalBar totalCents={total} isLong={invoices.length > LONG_COUNT} />
+          ) : null}
         </div>
-      ) : null}
+        {hasForm && hadTotal ? (
+          // Hidden, not removed: retyping an amount makes the total 0 for a moment.
+          <div className={classes.payment} hidden={total <= 0} data-print="never">
+            <PaymentForm
+              payment={payment}
+              lines={linesOf(selection, invoices)}
+              totalCents={total}
+              problem={isInTable ? undefined : problem}
+              onSearchAgain={onSearchAgain}
+            />
+          </div>
+        ) : null}
+        {hasForm && total <= 0 && invoices.some(isPayable) ? <NothingChosen /> : null}
+      </PayColumns>
       {historyOf ? (
         <HistoryDialog invoice={historyOf} onClose={() => setHistoryOf(undefined)} />
       ) : null}
@@ -97,64 +105,47 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
 
 /** The customer, and what they still owe. */
 const CustomerBanner = ({ name, invoices }: { name: string; invoices: PayableInvoice[] }) => (
-  <Paper
-    component="section"
-    aria-label="Customer"
-    withBorder
-    radius="lg"
-    px="lg"
-    py="md"
-    bg="var(--brand-soft)"
-  >
-    <Group justify="space-between">
-      <Box flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
-        <Title order={2} size="1.25rem">
-          {name}
-        </Title>
-        <Text c="dimmed" size="sm" role="status">
-          {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`}
-        </Text>
-      </Box>
-      <Box ta={{ sm: 'end' }}>
-        <Text c="dimmed" size="sm">
-          Total outstanding balance
-        </Text>
-        {outstandingTexts(invoices).map((amount) => (
-          <Text key={amount} fz="1.5rem" fw={650} lh={1.3}>
-            {amount}
-          </Text>
-        ))}
-      </Box>
-    </Group>
-  </Paper>
+  <section className={classes.banner} aria-label="Customer">
+    <div>
+      <Title order={2} fz="1.25rem">
+        {name}
+      </Title>
+      <Text c="dimmed" fz="0.8125rem" role="status">
+        {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`}
+      </Text>
+    </div>
+    <div className={classes.outstanding}>
+      <Text c="dimmed" fz="0.8125rem">
+        Total outstanding balance
+      </Text>
+      {outstandingTexts(invoices).map((amount) => (
+        <p key={amount} className={classes.sum}>
+          {amount}
+        </p>
+      ))}
+    </div>
+  </section>
+)
+
+const NothingChosen = () => (
+  <PaySide>
+    <Text className="panel card" c="dimmed" data-print="never">
+      Select the invoices you want to pay.
+    </Text>
+  </PaySide>
 )
 
 /** At the bottom of the screen, for lists longer than the screen. A short list shows it only on phones. */
 const TotalBar = ({ totalCents, isLong }: { totalCents: number; isLong: boolean }) => (
-  <Paper
-    data-foot-bar
-    {...(isLong ? {} : { hiddenFrom: 'sm' })}
-    pos="sticky"
-    bottom={0}
-    mt="sm"
-    mx={{ base: 'calc(-1 * var(--gutter))', sm: 0 }}
-    px="var(--gutter)"
-    pt="xs"
-    pb="calc(0.625rem + env(safe-area-inset-bottom))"
-    radius={0}
-    bg="var(--surface)"
-    style={{ zIndex: 100, borderTop: '1px solid var(--border)' }}
-  >
-    <Group justify="space-between">
-      <Text fz="1.1875rem" fw={650}>
-        <Text span c="dimmed" size="sm">
-          Total
-        </Text>{' '}
-        {formatUsd(totalCents)}
-      </Text>
-      <Button onClick={goToPayment}>Continue</Button>
-    </Group>
-  </Paper>
+  <div className={classes.bar} data-foot-bar data-long={isLong}>
+    <p className={classes.barTotal}>
+      <Text span c="dimmed" fz="0.8125rem">
+        Total
+      </Text>{' '}
+      {formatUsd(totalCents)}
+    </p>
+    <Button onClick={goToPayment}>Continue</Button>
+  </div>
 )
 
 const goToPayment = () => {

@@ -4,7 +4,7 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/money'
 import { balanceChangedText } from '@invoice-desk/contract/payments'
-import { Anchor, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
 import { today } from '../../../shared/today.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
@@ -41,9 +41,9 @@ type InvoicesTableProps = {
 
 export const InvoicesTable = (props: InvoicesTableProps) => (
   <div className={classes.table}>
-    <Group hiddenFrom="sm" pb="sm" pl="md" data-print="never">
+    <div className={classes.all}>
       <AllCheckbox {...props} label="Select all invoices" />
-    </Group>
+    </div>
     <DataTable
       caption="Invoices"
       columns={columnsOf(props)}
@@ -94,10 +94,10 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
       header: 'Due Date',
       phoneLabel: 'Due',
       cell: (invoice) => (
-        <Group gap={8} className={classes.due}>
+        <div className={classes.due}>
           <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
           {isOverdue(invoice, now) ? <Pill tone="negative">Overdue</Pill> : null}
-        </Group>
+        </div>
       ),
     },
     { header: 'Amount', align: 'end', cell: ({ amount, currency }) => money(amount, currency) },
@@ -166,7 +166,11 @@ const useNews = <T extends HTMLElement>({ balance }: PayableInvoice, news: NewsP
 
 const Paid = ({ invoice, ...news }: NewsProps & Pick<CellProps, 'invoice'>) => {
   const { ref, text } = useNews<HTMLParagraphElement>(invoice, news)
-  const pill = <Pill tone="positive">Paid</Pill>
+  const pill = (
+    <span className={classes.paid}>
+      <Pill tone="positive">Paid</Pill>
+    </span>
+  )
   return text === undefined ? (
     pill
   ) : (
@@ -225,21 +229,19 @@ const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
   const { length } = invoice.payments
   const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
   return (
-    <Stack gap={0} align="flex-end">
-      {formatMoney(sumOfCents(invoice.payments), invoice.currency)}
-      <Anchor
-        component="button"
+    <>
+      <span className={classes.made}>
+        {formatMoney(sumOfCents(invoice.payments), invoice.currency)}
+      </span>
+      <button
         type="button"
-        size="sm"
-        c="var(--brand)"
-        underline="always"
-        style={{ whiteSpace: 'nowrap' }}
+        className={classes.history}
         aria-haspopup="dialog"
         aria-label={`${count}: history of invoice ${invoice.invoiceNumber}`}
         onClick={() => onHistory(invoice)}
       >
         {count}
-      </Anchor>
-    </Stack>
+      </button>
+    </>
   )
 })

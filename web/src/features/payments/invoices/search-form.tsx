@@ -1,16 +1,18 @@
 // The search form: the invoice's number and date, both required.
 import { dateProblem } from '@invoice-desk/contract/dates'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { Flex, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Card } from '../../../shared/ui/card.tsx'
 import type { InvoiceQuery } from '../api.ts'
+import classes from './search-form.module.css'
 
 type SearchFormProps = {
   /** From the URL; replaces what was typed when it changes. */
   readonly query: InvoiceQuery
   readonly isBusy: boolean
+  /** True beside a result: a small row instead of the page's main card. */
+  readonly isSmall: boolean
   readonly onSearch: (query: InvoiceQuery) => void
 }
 
@@ -21,7 +23,7 @@ const tidy = ({ invoiceNumber, date }: InvoiceQuery): InvoiceQuery => ({
   date,
 })
 
-export const SearchForm = ({ query, isBusy, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ query, isBusy, isSmall, onSearch }: SearchFormProps) => {
   const [fields, setFields] = useState(query)
   const [isChecked, setIsChecked] = useState(false)
   const { invoiceNumber, date } = query
@@ -42,45 +44,37 @@ export const SearchForm = ({ query, isBusy, onSearch }: SearchFormProps) => {
     onSearch(typed)
   }
   return (
-    <Card>
-      <search>
-        <form noValidate onSubmit={submit}>
-          <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
-            <TextInput
-              flex={2}
-              label="Invoice Number"
-              size="md"
-              required
-              maxLength={INVOICE_NUMBER_LENGTH_MAX}
-              pattern=".*\S.*"
-              autoComplete="off"
-              value={fields.invoiceNumber}
-              error={isChecked && typed.invoiceNumber === '' ? 'This is required.' : undefined}
-              onChange={({ currentTarget: { value } }) => type({ invoiceNumber: value })}
-            />
-            <TextInput
-              flex={1}
-              label="Invoice Date"
-              type="date"
-              size="md"
-              required
-              value={fields.date}
-              error={isChecked && typed.date === '' ? DATE_REQUIRED : undefined}
-              onChange={({ currentTarget: { value } }) => type({ date: value })}
-            />
-            <BusyButton
-              type="submit"
-              size="md"
-              mt={{ sm: '1.8rem' }}
-              isBusy={isBusy}
-              busyLabel="Searching..."
-            >
-              Search
-            </BusyButton>
-          </Flex>
-        </form>
-      </search>
-    </Card>
+    <search className={isSmall ? classes.row : `panel card ${classes.card}`} data-print="never">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextInput
+          label="Invoice Number"
+          required
+          maxLength={INVOICE_NUMBER_LENGTH_MAX}
+          pattern=".*\S.*"
+          autoComplete="off"
+          value={fields.invoiceNumber}
+          error={isChecked && typed.invoiceNumber === '' ? 'This is required.' : undefined}
+          onChange={({ currentTarget: { value } }) => type({ invoiceNumber: value })}
+        />
+        <TextInput
+          label="Invoice Date"
+          type="date"
+          required
+          value={fields.date}
+          error={isChecked && typed.date === '' ? DATE_REQUIRED : undefined}
+          onChange={({ currentTarget: { value } }) => type({ date: value })}
+        />
+        <BusyButton
+          type="submit"
+          variant={isSmall ? 'default' : 'filled'}
+          className={classes.button}
+          isBusy={isBusy}
+          busyLabel="Searching..."
+        >
+          Search
+        </BusyButton>
+      </form>
+    </search>
   )
 }
 

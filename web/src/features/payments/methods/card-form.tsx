@@ -3,6 +3,7 @@ import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS, tooSmallText } from '@invoice-desk/contract/payment-methods'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { Checkbox, Stack } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useState } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -21,14 +22,15 @@ const UNAVAILABLE = (
   </Unavailable>
 )
 
-type CardFormProps = MethodFormProps & { readonly formId: string }
+type CardPaymentOptions = Omit<MethodFormProps, 'notice'>
+export type CardPayment = ReturnType<typeof useCardPayment>
 
-export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: CardFormProps) => {
+/** What the card's fields and its button share: the fields are in the form, the button is below the total. */
+export const useCardPayment = ({ payment, payer, lines, totalCents }: CardPaymentOptions) => {
   const [tokenize, setTokenize] = useState<Tokenize>()
   const [wasTooSmall, setWasTooSmall] = useState(false)
   const isBusy = payment.state.step === 'sending'
   const isTooSmall = totalCents < PAYMENT_METHODS[CARD_METHOD].centsMin
-  if (!pageSettings.payments[CARD_METHOD]) return UNAVAILABLE
 
   const pay = (fields: PayerFields) => {
     setWasTooSmall(isTooSmall)
@@ -54,12 +56,28 @@ export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: 
       if (first) payer.getInputNode(first)?.focus()
     })(event)
   }
+  return {
+    isBusy,
+    isReady: tokenize !== undefined && totalCents > 0,
+    isTooSmall: wasTooSmall && isTooSmall,
+    onReady: (ready: Tokenize | undefined) => setTokenize(() => ready),
+    submit,
+  }
+}
+
+type CardFormProps = Pick<MethodFormProps, 'payer'> & {
+  readonly card: CardPayment
+  readonly formId: string
+}
+
+export const CardForm = ({ card, payer, formId }: CardFormProps) => {
+  if (!pageSettings.payments[CARD_METHOD]) return UNAVAILABLE
   return (
-    <form id={formId} aria-label="Credit Card" noValidate onSubmit={submit}>
+    <form id={formId} aria-label="Credit Card" noValidate onSubmit={card.submit}>
       <Stack gap="md">
         <Fallback instead={UNAVAILABLE}>
           <Suspense fallback={<Loading />}>
-            <CardField isLocked={isBusy} onReady={(ready) => setTokenize(() => ready)} />
+            <CardField isLocked={card.isBusy} onReady={card.onReady} />
           </Suspense>
         </Fallback>
         <Checkbox
@@ -69,28 +87,40 @@ export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: 
             </>
           }
           required
-          disabled={isBusy}
+          disabled={card.isBusy}
           {...payer.getInputProps('consent', { type: 'checkbox' })}
         />
-        {wasTooSmall && isTooSmall ? (
-          <Notice tone="negative">
-            <p>{tooSmallText(CARD_METHOD)}</p>
-          </Notice>
-        ) : null}
-        {notice}
-        <BusyButton
-          type="submit"
-          size="lg"
-          w={{ base: '100%', sm: 'fit-content' }}
-          miw="14rem"
-          isBusy={isBusy}
-          busyLabel="Processing..."
-          announced="Processing your payment..."
-          disabled={!tokenize || totalCents <= 0}
-        >
-          Pay {formatUsd(totalCents)}
-        </BusyButton>
       </Stack>
     </form>
   )
 }
+
+type CardButtonProps = Pick<MethodFormProps, 'totalCents' | 'notice'> & {
+  readonly card: CardPayment
+  readonly formId: string
+}
+
+export const CardButton = ({ card, totalCents, notice, formId }: CardButtonProps) =>
+  pageSettings.payments[CARD_METHOD] ? (
+    <Stack gap="md">
+      {card.isTooSmall ? (
+        <Notice tone="negative">
+          <p>{tooSmallText(CARD_METHOD)}</p>
+        </Notice>
+      ) : null}
+      {notice}
+      <BusyButton
+        type="submit"
+        form={formId}
+        size="lg"
+        fullWidth
+        leftSection={card.isBusy ? undefined : <IconLock size={20} stroke={1.75} aria-hidden />}
+        isBusy={card.isBusy}
+        busyLabel="Processing..."
+        announced="Processing your payment..."
+        disabled={!card.isReady}
+      >
+        Pay {formatUsd(totalCents)}
+      </BusyButton>
+    </Stack>
+  ) : null

@@ -65,7 +65,7 @@ const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
 
 /** Focus inside a frame of another origin doesn't match `:focus-within`. */
 const FOCUSED = {
-  outline: '2px solid var(--brand)',
+  outline: '2px solid var(--focus)',
   outlineOffset: 2,
   borderRadius: 'var(--mantine-radius-md)',
 }
@@ -95,7 +95,6 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
 
   return (
     <Input.Wrapper
-      size="md"
       label="Card details"
       labelElement="div"
       labelProps={{ id: ids.label }}
@@ -107,9 +106,8 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
       <Input
         component="div"
         role="group"
-        size="md"
         multiline
-        styles={{ input: { paddingBlock: '0.625rem' } }}
+        styles={{ input: { paddingBlock: '0.6875rem' } }}
         {...(isFocused && { style: FOCUSED })}
         error={error}
         aria-labelledby={ids.label}
