@@ -4,8 +4,13 @@ import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { defineConfig } from '@playwright/test'
 
 const launch = chromiumLaunch()
-/** Pages are closed before optimizing their code would pay off. */
-const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
+const FAST = [
+  // Pages are closed before optimizing their code would pay off.
+  '--js-flags=--no-opt --no-maglev',
+  // The pages of a context share a process, and with it the compiled code.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+]
 
 export default defineConfig({
   testDir: '.',
@@ -21,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    launchOptions: { ...launch, args: [...(launch.args ?? []), ...SHORT_LIVED] },
+    launchOptions: { ...launch, args: [...(launch.args ?? []), ...FAST] },
     locale: 'en-US',
     // West of UTC, where a date read in the wrong zone shows the day before.
     timezoneId: 'America/New_York',

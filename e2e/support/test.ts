@@ -3,6 +3,7 @@
 import { newAddress } from '@invoice-desk/testing/http/caller'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Desk, startDesk } from './desk.ts'
+import { createSharedContext, type SharedContext } from './shared-context.ts'
 import { type Complaints, createComplaints } from './watch.ts'
 
 type TestFixtures = {
@@ -15,7 +16,11 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   readonly desk: Desk
+  readonly sharedContext: SharedContext
 }
+
+/** A small document on the app's origin. */
+const KEEPER_PATH = '/favicon.svg'
 
 const DESK_READY_WITHIN_MS = 300_000
 
@@ -28,6 +33,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: DESK_READY_WITHIN_MS },
   ],
+  sharedContext: [
+    async ({ browser, desk }, use) => {
+      const keeperUrl = desk.url + KEEPER_PATH
+      await use(createSharedContext(browser, { keeperUrl, prepare: awaitApp }))
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ desk }, use) => use(desk.url),
   extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ 'x-forwarded-for': newAddress() }),
   complaints: async ({ baseURL: _ }, use) => {
@@ -35,10 +47,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(complaints)
     expect(complaints.unexpected(), 'unexpected browser errors').toEqual([])
   },
-  context: async ({ context, complaints }, use) => {
-    complaints.follow(context)
-    awaitApp(context)
+  context: async ({ sharedContext, complaints, extraHTTPHeaders }, use) => {
+    const context = await sharedContext.take()
+    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {})
+    const unfollow = complaints.follow(context)
     await use(context)
+    await sharedContext.giveBack()
+    unfollow()
+  },
+  page: async ({ context, viewport, colorScheme }, use) => {
+    const page = await context.newPage()
+    // The context has those of the first test.
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await use(page)
   },
   newVisitor: async ({ browser, complaints }, use) => {
     const contexts: { close(): Promise<void> }[] = []
