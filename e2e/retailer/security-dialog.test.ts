@@ -12,6 +12,7 @@ import { addTransactions, exportFile, newMark, TRANSACTIONS } from '../support/r
 import { expect, test } from '../support/test.ts'
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
+const CONFIG = fileURLToPath(new URL('../support/security-dialog.vite.ts', import.meta.url))
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const VERIFY = '**/api/amazon/verify-challenge'
 
@@ -22,14 +23,20 @@ let folder = ''
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-dialog-'))
   const source = join(WEB, 'test/security-dialog')
-  const config = ['--config', join(WEB, 'vite.config.ts'), '--logLevel', 'warn']
+  const config = ['--config', CONFIG, '--logLevel', 'warn']
   const out = ['--outDir', folder, '--emptyOutDir']
   await promisify(execFile)(process.execPath, [VITE, 'build', source, ...config, ...out])
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Serves the test page at the product's URL, with the server's content security policy. */
-const openPage = async (page: Page) => {
+const openPage = async (page: Page, mark = newMark()) => {
+  // The list also has other journeys' transactions, so it shows only those with the mark.
+  await page.route('**/api/amazon/list-transactions*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('search', mark)
+    return route.continue({ url: url.href })
+  })
   await page.route(`**${TRANSACTIONS}`, async (route) => {
     const response = await route.fetch()
     const nonce = /'nonce-([^']+)'/.exec(response.headers()['content-security-policy'] ?? '')?.[1]
@@ -107,13 +114,7 @@ test('asks for a CAPTCHA with its own label, and the right one reloads the list'
   const mark = newMark()
   const dialog = dialogOf(page)
   await page.route(VERIFY, (route) => route.fulfill({ json: { verified: true } }))
-  // The list also has other journeys' transactions, so only check these.
-  await page.route('**/api/amazon/list-transactions*', (route) => {
-    const url = new URL(route.request().url())
-    url.searchParams.set('search', mark)
-    return route.continue({ url: url.href })
-  })
-  await openPage(page)
+  await openPage(page, mark)
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for captcha' }).click()
   await expect(dialog).toContainText('Type the characters in the picture.')

@@ -1,7 +1,18 @@
 // The sandbox's pages are accessible and never wider than a phone's screen.
+import type { Page } from '@playwright/test'
 import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { openSandboxPage, SANDBOX_PAGES } from '../support/sandbox-pages.ts'
 import { test } from '../support/test.ts'
+
+/** Other journeys leave hundreds of rows, which axe would check one by one. */
+const shortenLists = (page: Page) =>
+  page.evaluate((max) => {
+    for (const list of document.querySelectorAll('tbody, ul, ol')) {
+      for (const row of [...list.children].slice(max)) row.remove()
+    }
+  }, ROWS_MAX)
+
+const ROWS_MAX = 10
 
 test('the sandbox’s pages are accessible and fit a small screen', async ({
   page,
@@ -13,6 +24,7 @@ test('the sandbox’s pages are accessible and fit a small screen', async ({
   for (const each of SANDBOX_PAGES) {
     await test.step(each.name, async () => {
       await openSandboxPage(page, desk, each)
+      await shortenLists(page)
       await expectAccessibleOnAllScreens(page, each.name)
     })
   }

@@ -9,6 +9,7 @@ export const PUBLIC_VIEWS: readonly View[] = [
   },
   {
     name: 'amazon-transactions-list',
+    isPictureOnly: true,
     path: '/amazon-transactions',
     shows: list('No transactions found.'),
   },
