@@ -1,13 +1,20 @@
 // Every page, signed out and in: accessible in light and dark, and never wider than the screen.
 import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
+import { SCREENS, setScreen } from '../support/screens.ts'
 import { test } from '../support/test.ts'
-import { openView } from '../support/views/view.ts'
-import { VIEWS } from '../support/views/views.ts'
+import { openView, showView } from '../support/views/view.ts'
+import { CHECKED_PAGES } from '../support/views/views.ts'
 
-for (const view of VIEWS) {
-  test(`${view.name} is accessible and fits a small screen`, async ({ page, complaints }) => {
-    if (view.complaint) complaints.allow(view.complaint)
-    await openView(page, view)
-    await expectAccessibleOnAllScreens(page, view.name)
+for (const { first, next } of CHECKED_PAGES) {
+  const names = [first, ...next].map(({ name }) => name).join(', ')
+  test(`accessible, and fits a small screen: ${names}`, async ({ page, complaints }) => {
+    for (const { complaint } of [first, ...next]) if (complaint) complaints.allow(complaint)
+    await openView(page, first)
+    await expectAccessibleOnAllScreens(page, first.name)
+    for (const view of next) {
+      await setScreen(page, SCREENS[0])
+      await showView(page, view)
+      await expectAccessibleOnAllScreens(page, view.name)
+    }
   })
 }

@@ -66,6 +66,7 @@ export const IDENTITY_VIEWS: readonly View[] = [
   },
   {
     name: 'accounts-disable',
+    isNext: true,
     path: '/accounts',
     as: ADMIN,
     act: (page) => button(`Disable ${STAFF.email}`)(page).click(),

@@ -31,18 +31,19 @@ export const PAYMENT_VIEWS: readonly View[] = [
     shows: (page) => pay(page).pay,
   },
   {
+    name: 'pay-invoice-history',
+    isNext: true,
+    path: STUBBED_PATH,
+    stage: stubInvoices,
+    act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
+    shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
+  },
+  {
     name: 'pay-invoice-paypal',
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: (page) => pay(page).chooseMethod('PayPal'),
     shows: (page) => pay(page).wallet,
-  },
-  {
-    name: 'pay-invoice-history',
-    path: STUBBED_PATH,
-    stage: stubInvoices,
-    act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
-    shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
   },
   {
     name: 'pay-invoice-unknown',

@@ -12,4 +12,11 @@ export const ALL_VIEWS: readonly View[] = [
   ...PUBLIC_VIEWS,
 ]
 
-export const VIEWS = ALL_VIEWS.filter((view) => !view.isPictureOnly)
+const CHECKED = ALL_VIEWS.filter((view) => !view.isPictureOnly)
+
+/** The views to check, each with those that follow on the same page. */
+export const CHECKED_PAGES = CHECKED.filter(({ isNext }) => !isNext).map((first) => {
+  const rest = CHECKED.slice(CHECKED.indexOf(first) + 1)
+  const end = rest.findIndex(({ isNext }) => !isNext)
+  return { first, next: end === -1 ? rest : rest.slice(0, end) }
+})
