@@ -8,6 +8,7 @@ import { readOptions } from './options.ts'
 import { retailerBench } from './retailer.ts'
 import { agedBench } from './speed/aged.ts'
 import { growthBench } from './speed/growth.ts'
+import { overviewBench } from './speed/overview.ts'
 import { requestsBench } from './speed/requests.ts'
 import { severalBench } from './speed/several.ts'
 import { unpagedBench } from './speed/unpaged.ts'
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   severalBench,
   growthBench,
   agedBench,
+  overviewBench,
   unpagedBench,
   uploadsBench,
   latencyBench,
