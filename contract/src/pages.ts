@@ -3,7 +3,9 @@
 export const PAGES = [
   '/',
   '/submit-invoice',
+  '/overview',
   '/approve-invoice',
+  '/invoices',
   '/connections',
   '/vendors',
   '/auth',

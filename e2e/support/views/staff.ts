@@ -6,6 +6,12 @@ import { button, heading, list, type View } from './view.ts'
 
 export const STAFF_VIEWS: readonly View[] = [
   {
+    name: 'overview-cards',
+    path: '/overview',
+    as: STAFF,
+    shows: (page) => page.locator('.recharts-wrapper').first(),
+  },
+  {
     name: 'jobs-failed',
     path: '/jobs',
     as: STAFF,

@@ -1,10 +1,13 @@
 // A link of the staff navigation, with its icon.
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
 import {
   type Icon,
   IconAlertTriangle,
   IconBuildingStore,
   IconCircleCheck,
   IconCreditCard,
+  IconHistory,
+  IconLayoutDashboard,
   IconPlugConnected,
   IconShoppingBag,
   IconUsers,
@@ -12,30 +15,35 @@ import {
 import { useLocation } from 'react-router'
 import type { StaffPage } from '../features/identity/navigation.ts'
 import { AppLink } from '../shared/app-link.tsx'
+import { Count } from './nav-count.tsx'
 
 const ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
+  Overview: IconLayoutDashboard,
   Approvals: IconCircleCheck,
   Payments: IconCreditCard,
   Vendors: IconBuildingStore,
   Purchases: IconShoppingBag,
   Connections: IconPlugConnected,
   Accounts: IconUsers,
+  Activity: IconHistory,
   'Failed jobs': IconAlertTriangle,
 }
 
 type NavLinkProps = {
   readonly page: StaffPage
+  readonly counts: WorkspaceCounts | undefined
   readonly className: string | undefined
   readonly onClick?: () => void
 }
 
-export const NavLink = ({ page: { to, label }, ...props }: NavLinkProps) => {
+export const NavLink = ({ page: { to, label }, counts, ...props }: NavLinkProps) => {
   const { pathname } = useLocation()
   const PageIcon = ICONS[label]
   return (
     <AppLink to={to} title={label} aria-current={pathname === to ? 'page' : undefined} {...props}>
       <PageIcon size={19} stroke={1.75} aria-hidden />
       <span>{label}</span>
+      <Count label={label} counts={counts} />
     </AppLink>
   )
 }

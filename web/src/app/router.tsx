@@ -50,6 +50,7 @@ const amazonTransactions = page(
 )
 
 const signedInPages = [
+  page(paths.overview(), () => import('../pages/overview-page.tsx')),
   page(paths.approveInvoice(), () => import('../pages/approve-invoice-page.tsx')),
   page(paths.vendors(), () => import('../pages/vendors-page.tsx')),
   page(paths.testAuth(), () => import('../pages/test-auth-page.tsx')),

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router'
 import { accountQuery } from '../features/identity/api.ts'
 import { pagesFor } from '../features/identity/navigation.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
+import { countsQuery } from '../features/overview/api.ts'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Rail } from './rail.tsx'
 import classes from './staff-shell.module.css'
@@ -17,11 +18,12 @@ export const StaffShell = () =>
 const SignedInShell = () => {
   const { data: account } = useQuery(accountQuery)
   const pages = account ? pagesFor(account) : []
+  const { data: counts } = useQuery(countsQuery)
   return (
     <div className={classes.shell} data-rail data-density="compact">
-      <Rail pages={pages} />
+      <Rail pages={pages} counts={counts} />
       <Outlet />
-      <TabBar pages={pages} />
+      <TabBar pages={pages} counts={counts} />
       <HeaderTools />
     </div>
   )

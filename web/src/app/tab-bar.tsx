@@ -1,4 +1,5 @@
 // The staff navigation on phones: the first pages as tabs, the others behind "More".
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
 import { IconDots } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { StaffPage } from '../features/identity/navigation.ts'
@@ -8,7 +9,12 @@ import classes from './tab-bar.module.css'
 
 const TABS_MAX = 5
 
-export const TabBar = ({ pages }: { pages: readonly StaffPage[] }) => {
+type TabBarProps = {
+  readonly pages: readonly StaffPage[]
+  readonly counts: WorkspaceCounts | undefined
+}
+
+export const TabBar = ({ pages, counts }: TabBarProps) => {
   const { pathname } = useLocation()
   const { close, root, button, panel } = usePopup()
   const hasMore = pages.length > TABS_MAX
@@ -17,7 +23,7 @@ export const TabBar = ({ pages }: { pages: readonly StaffPage[] }) => {
   return (
     <nav className={classes.bar} aria-label="Workspace">
       {tabs.map((page) => (
-        <NavLink key={page.to} page={page} className={classes.tab} />
+        <NavLink key={page.to} page={page} counts={counts} className={classes.tab} />
       ))}
       {hasMore ? (
         <div ref={root} className={classes.more}>
@@ -32,7 +38,13 @@ export const TabBar = ({ pages }: { pages: readonly StaffPage[] }) => {
           </button>
           <div className={`panel ${classes.panel}`} {...panel}>
             {others.map((page) => (
-              <NavLink key={page.to} page={page} className={classes.item} onClick={close} />
+              <NavLink
+                key={page.to}
+                page={page}
+                counts={counts}
+                className={classes.item}
+                onClick={close}
+              />
             ))}
           </div>
         </div>

@@ -12,6 +12,8 @@ export const paths = {
   landing: () => '/',
   submitInvoice: () => '/submit-invoice',
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
+  overview: () => '/overview',
+  invoices: (query: Readonly<Record<string, string>> = {}) => withQuery('/invoices', query),
   payInvoice: () => '/pay-invoice',
   paymentSuccess: () => '/payment-success',
   /** `edit` is the email whose mapping is opened for editing. */

@@ -1,5 +1,5 @@
 // The query cache. It belongs to one person: a different sign-in starts with an empty one.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { isTransient } from './api-error.ts'
 import { getCredentials, subscribeToCredentials } from './credentials.ts'
@@ -7,8 +7,14 @@ import { getCredentials, subscribeToCredentials } from './credentials.ts'
 const RETRIES_MAX = 2
 const FRESH_MS = 30_000
 
-const createClient = () =>
-  new QueryClient({
+/** The overview and the counts in the navigation. Any change may affect them. */
+export const WORKSPACE = ['workspace'] as const
+
+const createClient = () => {
+  const created: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: () => void created.invalidateQueries({ queryKey: WORKSPACE }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -19,6 +25,8 @@ const createClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return created
+}
 
 let owner: string | undefined
 let client = createClient()

@@ -13,6 +13,7 @@ type Item = {
 }
 
 const ITEMS = [
+  { to: paths.overview(), label: 'Overview', group: 'Work' },
   { to: paths.approveInvoice(), label: 'Approvals', group: 'Work', for: 'approve_invoice' },
   { to: paths.paymentsAdmin(), label: 'Payments', group: 'Work', for: 'pay_invoice' },
   { to: paths.vendors(), label: 'Vendors', group: 'Work', for: 'create_vendor' },
@@ -24,6 +25,7 @@ const ITEMS = [
   },
   { to: paths.connections(), label: 'Connections', group: 'Setup', for: 'connections' },
   { to: paths.accounts(), label: 'Accounts', group: 'Setup', for: 'admin' },
+  { to: paths.activity(), label: 'Activity', group: 'Setup', for: 'admin' },
   { to: paths.jobs(), label: 'Failed jobs', group: 'Setup' },
 ] as const satisfies readonly Item[]
 

@@ -1,0 +1,61 @@
+// What needs attention, most urgent first, with links to where it's resolved.
+import type { AttentionItem } from '@invoice-desk/contract/overview'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCreditCard,
+  IconFileAlert,
+  IconPlugConnectedX,
+  IconReceiptOff,
+  IconRefreshAlert,
+} from '@tabler/icons-react'
+import { AppLink } from '../../shared/app-link.tsx'
+import { attentionQuery } from './api.ts'
+import { CardFrame } from './card-frame.tsx'
+import classes from './overview.module.css'
+
+const ICONS: Readonly<Record<AttentionItem['kind'], Icon>> = {
+  connection: IconPlugConnectedX,
+  payments_to_review: IconCreditCard,
+  bills_refused: IconFileAlert,
+  bills_to_void: IconReceiptOff,
+  failed_jobs: IconRefreshAlert,
+  mappings_without_account: IconBuildingStore,
+}
+
+export const AttentionCard = () => (
+  <CardFrame title="Needs attention" query={attentionQuery} height={200}>
+    {({ items }) =>
+      items.length === 0 ? (
+        <p className={classes.muted}>Nothing needs your attention.</p>
+      ) : (
+        <ul className={classes.attention}>
+          {items.map((item) => (
+            <Item key={item.kind} item={item} />
+          ))}
+        </ul>
+      )
+    }
+  </CardFrame>
+)
+
+const Item = ({ item: { kind, text, link, examples } }: { item: AttentionItem }) => {
+  const KindIcon = ICONS[kind]
+  return (
+    <li>
+      <KindIcon size={18} stroke={1.75} aria-hidden />
+      <div>
+        <AppLink to={link}>{text}</AppLink>
+        {examples.length > 0 ? (
+          <ul className={classes.examples}>
+            {examples.map((example) => (
+              <li key={example.link}>
+                <AppLink to={example.link}>{example.label}</AppLink>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  )
+}

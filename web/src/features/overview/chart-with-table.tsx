@@ -1,0 +1,91 @@
+// A bar chart and the same numbers as a table, which screen readers always get.
+import { formatDollars } from '@invoice-desk/contract/money'
+import { lazy, Suspense, useState } from 'react'
+import { AppLink } from '../../shared/app-link.tsx'
+import classes from './overview.module.css'
+
+const Chart = lazy(() => import('./chart.tsx').then((m) => ({ default: m.Chart })))
+
+export type Series = { readonly name: string; readonly label: string; readonly color: string }
+export type ChartRow = {
+  readonly key: string
+  readonly label: string
+  /** The list behind the numbers. */
+  readonly link: string
+  /** Dollars by series. */
+  readonly values: Readonly<Record<string, number>>
+}
+
+export type ChartProps = {
+  readonly rows: readonly ChartRow[]
+  readonly series: readonly Series[]
+  readonly stacked?: boolean
+  readonly height: number
+}
+
+type ChartWithTableProps = ChartProps & {
+  /** What the chart shows. */
+  readonly name: string
+  /** The header of the first column. */
+  readonly first: string
+}
+
+const totalOf = (rows: readonly ChartRow[], name: string): number =>
+  rows.reduce((sum, { values }) => sum + (values[name] ?? 0), 0)
+
+export const ChartWithTable = ({ name, first, ...chart }: ChartWithTableProps) => {
+  const { rows, series, height } = chart
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.legend}>
+        {series.map(({ name, label, color }) => (
+          <span key={name}>
+            <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
+            {label} <strong>{formatDollars(Math.abs(totalOf(rows, name)))}</strong>
+          </span>
+        ))}
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          Show as table
+        </button>
+      </figcaption>
+      {isTable ? null : (
+        <div aria-hidden="true" style={{ height }}>
+          <Suspense fallback={null}>
+            <Chart {...chart} />
+          </Suspense>
+        </div>
+      )}
+      <div className={isTable ? classes.scroller : 'visually-hidden'}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">{name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{first}</th>
+              {series.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, label, link, values }) => (
+              <tr key={key}>
+                <th scope="row">{isTable ? <AppLink to={link}>{label}</AppLink> : label}</th>
+                {series.map(({ name }) => (
+                  <td key={name}>{formatDollars(values[name])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

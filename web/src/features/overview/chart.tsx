@@ -1,0 +1,31 @@
+// The chart itself, in a file of its own because its library is large.
+import { formatDollars } from '@invoice-desk/contract/money'
+import { BarChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import type { ChartProps } from './chart-with-table.tsx'
+
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+export const Chart = ({ rows, series, stacked = false, height }: ChartProps) => (
+  <BarChart
+    h={height}
+    data={rows.map(({ label, values }) => ({ label, ...values }))}
+    dataKey="label"
+    series={[...series]}
+    type={stacked ? 'stacked' : 'default'}
+    tickLine="none"
+    gridAxis="x"
+    gridColor="var(--chart-grid)"
+    textColor="var(--muted)"
+    valueFormatter={(value) => formatDollars(value)}
+    yAxisProps={{ width: 52, tickFormatter: (value: number) => compact.format(value) }}
+    xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 12 }}
+    barProps={{ isAnimationActive: false, maxBarSize: 28 }}
+    tooltipAnimationDuration={0}
+  />
+)

@@ -1,0 +1,89 @@
+// What waits for a decision, the oldest first, and how old it is.
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import { formatDollars } from '@invoice-desk/contract/money'
+import type { getWaiting } from '@invoice-desk/contract/overview'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink, useGo } from '../../shared/app-link.tsx'
+import { paths } from '../../shared/paths.ts'
+import { today } from '../../shared/today.ts'
+import { waitingQuery } from './api.ts'
+import { Waiting } from './card-frame.tsx'
+import { ageLink, dueLink, pendingLink } from './invoice-links.ts'
+import classes from './overview.module.css'
+import { RangeBars } from './range-bars.tsx'
+
+type Data = ResponseOf<typeof getWaiting>
+
+/** Invoices that waited longer than this are marked. */
+const LATE_FROM = 2
+/** The first ranges are overdue. */
+const OVERDUE = 3
+
+export const WaitingCard = () => {
+  const { data, error, refetch } = useQuery(waitingQuery)
+  const now = today()
+  if (!data)
+    return (
+      <section className={`panel ${classes.card}`}>
+        <Waiting error={error} height={196} retry={refetch} />
+      </section>
+    )
+  return (
+    <section className={`panel ${classes.waiting}`} aria-label="Waiting for you">
+      <Summary data={data} />
+      <div>
+        <h2 className={classes.subtitle}>Age of waiting invoices</h2>
+        <RangeBars
+          ranges={data.pendingByAge}
+          linkOf={(index) => ageLink(now, index)}
+          isLate={(index) => index >= LATE_FROM}
+        />
+      </div>
+      <div>
+        <h2 className={classes.subtitle}>Approved invoices to pay</h2>
+        <RangeBars
+          ranges={data.unpaidByDue}
+          linkOf={(index) => dueLink(now, index)}
+          isLate={(index) => index < OVERDUE}
+        />
+      </div>
+    </section>
+  )
+}
+
+const Summary = ({ data: { pending, oldest } }: { data: Data }) => {
+  const go = useGo()
+  return (
+    <div className={classes.summary}>
+      <h2 className={classes.subtitle}>Waiting for you</h2>
+      {oldest ? (
+        <>
+          <p className={classes.headline}>
+            <AppLink to={pendingLink()}>
+              <strong>{pending.count}</strong> {pending.count === 1 ? 'invoice' : 'invoices'},{' '}
+              <span className={classes.total}>{formatDollars(pending.amount)}</span>
+            </AppLink>
+          </p>
+          <p className={classes.muted}>
+            Oldest: {oldest.invoiceNumber} from {oldest.vendor}, {daysText(oldest.days)}.
+          </p>
+          <div className={classes.buttons}>
+            <Button variant="filled" onClick={() => go(paths.approveInvoice(oldest.id))}>
+              Start with the oldest
+            </Button>
+            <AppLink to={paths.approveInvoice()}>See the queue</AppLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={classes.headline}>All caught up</p>
+          <p className={classes.muted}>No invoice is waiting for a decision.</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const daysText = (days: number): string =>
+  days === 0 ? 'submitted today' : days === 1 ? '1 day' : `${days} days`

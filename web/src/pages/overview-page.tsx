@@ -1,0 +1,35 @@
+// What waits for a staff member, what moved and what needs attention. Each card loads on its own.
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../features/identity/api.ts'
+import { AttentionCard } from '../features/overview/attention-card.tsx'
+import { FiguresStrip } from '../features/overview/figures-strip.tsx'
+import { MoneyInCard, MoneyOutCard } from '../features/overview/money-cards.tsx'
+import classes from '../features/overview/overview.module.css'
+import { WaitingCard } from '../features/overview/waiting-card.tsx'
+import { Loaded } from '../shared/ui/loaded.tsx'
+import { Page } from '../shared/ui/page.tsx'
+
+export const OverviewPage = () => {
+  const account = useQuery(accountQuery)
+  return (
+    <Page title="Overview">
+      <Loaded query={account}>{({ tools }) => <Cards tools={tools} />}</Loaded>
+    </Page>
+  )
+}
+
+const Cards = ({ tools }: { tools: readonly string[] }) => {
+  const approves = tools.includes('approve_invoice')
+  const takesPayments = tools.includes('pay_invoice')
+  return (
+    <div className={classes.grid}>
+      {approves ? <WaitingCard /> : null}
+      {approves || takesPayments ? <FiguresStrip decisions={approves} /> : null}
+      <div className={classes.columns}>
+        {takesPayments ? <MoneyInCard /> : null}
+        <AttentionCard />
+      </div>
+      {approves ? <MoneyOutCard /> : null}
+    </div>
+  )
+}
