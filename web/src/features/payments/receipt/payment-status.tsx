@@ -2,7 +2,6 @@
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice, type Tone } from '../../../shared/ui/notice.tsx'
 import type { PaymentProblem } from '../attempt/payment-problem.ts'
@@ -112,14 +111,7 @@ export const paidText = ({ amount, invoiceNumbers }: PaymentOutcome): string =>
 /** Opens the PDF in a new tab. */
 export const ReceiptLink = ({ url }: { url: string | undefined }) =>
   url ? (
-    <Button
-      component="a"
-      c="var(--button-color)"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      href={url}
-      target="_blank"
-      rel="noopener"
-    >
+    <Button component="a" c="var(--button-color)" href={url} target="_blank" rel="noopener">
       Download receipt
     </Button>
   ) : null
