@@ -208,7 +208,9 @@ test('shows the payment history, which only its buttons close', async ({
   await expect(parts.dialog).toContainText('Failed to load payment history')
 })
 
-test('shows two lines per invoice on a phone, with the total and a button to the payment', async ({ page }) => {
+test('shows two lines per invoice on a phone, with the total and a button to the payment', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await stubInvoices(page)
   await page.goto(STUBBED_PATH)
