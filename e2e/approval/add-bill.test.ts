@@ -58,7 +58,10 @@ test('adds the bill, asks to void it after a rejection, and asks about similar b
   await page.getByRole('button', { name: 'Confirm Rejection' }).click()
   await expect(page.getByText('Task rejected successfully')).toBeVisible()
   await expect(page.getByText('its bill is still in QuickBooks')).toBeVisible()
-  const toVoid = page.getByRole('row').filter({ hasText: invoiceNumber })
+  const toVoid = page
+    .getByRole('table', { name: 'Bills to void in QuickBooks' })
+    .getByRole('row')
+    .filter({ hasText: invoiceNumber })
   await expect(toVoid.getByRole('link', { name: 'Open in QuickBooks' })).toBeVisible()
   await expectAccessible(page)
   await toVoid.getByRole('button', { name: `Mark as voided: ${invoiceNumber}` }).click()
@@ -79,7 +82,7 @@ test('adds the bill, asks to void it after a rejection, and asks about similar b
     '/api/qbo/bills-to-void',
   ])
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
-  const question = page.getByRole('dialog', { name: 'Add this bill too?' })
+  const question = page.getByRole('group', { name: 'Add this bill too?' })
   await expect(question).toContainText(
     `QuickBooks already has bill ${invoiceNumber} for $1,250.50. Add this one for $1,300.00 as well?`,
   )
@@ -130,7 +133,7 @@ test('reports a failed bill while QuickBooks is down, and can approve the invoic
   await expect(page.getByText(/^QuickBooks data as of /)).toBeVisible()
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByText(/^Failed to create bill in QuickBooks/).first()).toBeVisible()
-  await expect(page.getByText(/^Status: (received|sent for approval)$/)).toBeVisible()
+  await expect(page.getByText(/^Status: (received|sent for approval)$/i)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Approve and add the bill later' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()

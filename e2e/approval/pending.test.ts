@@ -41,6 +41,10 @@ test('moves through the pending invoices by link, history and keyboard', async (
     file: samplePdf('second'),
     dueDate: dayFromNow(3),
   })
+  // The tests' browser has no viewer for PDFs.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }),
+  )
   await signIn(page, STAFF, '/approve-invoice?taskId=nonsense')
   await expect(page.getByRole('heading', { name: 'Failed to fetch task' })).toBeVisible()
   await page.goto('/approve-invoice')

@@ -24,7 +24,7 @@ test('approves without a bill account, marks the invoice as paid, and undoes it'
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   const noAccount = page.getByText(`The vendor mapping for ${person.email} has no bill account.`)
   await expect(noAccount.first()).toBeVisible()
-  await expect(page.getByText(/^Status: (received|sent for approval)$/)).toBeVisible()
+  await expect(page.getByText(/^Status: (received|sent for approval)$/i)).toBeVisible()
   await page.getByRole('link', { name: 'Choose a bill account' }).click()
   const form = page.getByRole('form', { name: 'Edit vendor mapping' })
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)

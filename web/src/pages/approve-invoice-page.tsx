@@ -1,13 +1,15 @@
-// Invoice approval: the open task, bills to void, and the other pending invoices.
+// Invoice approval: the open task in its queue, bills to void, and the other pending invoices.
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending/pending-card.tsx'
+import { QueueBar } from '../features/approval/queue/queue-bar.tsx'
+import { QueueStrip } from '../features/approval/queue/queue-strip.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
+import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
 import { VoidCard } from '../features/approval/voiding/void-card.tsx'
-import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
@@ -19,14 +21,17 @@ export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
   const taskId = taskIdFrom(params)
   return (
-    <Page title="Invoice Approval">
-      <Stack gap="lg">
+    <Page title="Invoice Approval" width="full" action={<QueueBar taskId={taskId} />}>
+      <Stack gap="var(--gap)">
         {taskId === undefined ? (
           <Notice tone="info">
             Choose an invoice below, or open the link in your notification email.
           </Notice>
         ) : (
-          <OpenTask taskId={taskId} />
+          <>
+            <QueueStrip taskId={taskId} />
+            <OpenTask taskId={taskId} />
+          </>
         )}
         <VoidCard />
         <div data-print={taskId === undefined ? undefined : 'never'}>
@@ -43,11 +48,11 @@ const OpenTask = ({ taskId }: { taskId: string }) => {
   useEffect(() => void loadTaskView().catch(() => {}), [])
   if (query.data)
     return (
-      <Suspense fallback={<Loading />}>
-        <TaskView task={query.data} />
+      <Suspense fallback={<TaskSkeleton />}>
+        <TaskView key={taskId} task={query.data} />
       </Suspense>
     )
-  if (query.isPending) return <Loading />
+  if (query.isPending) return <TaskSkeleton />
   const retry = () => void query.refetch()
   return <Problem error={query.error} title="Failed to fetch task" onRetry={retry} />
 }

@@ -6,7 +6,11 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
 
 export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) =>
   useWindowEvent('keydown', (event) => {
-    if (isForPage(event)) actions[event.key]?.()
+    const action = isForPage(event) ? actions[event.key] : undefined
+    if (!action) return
+    // The key must not be typed into a field that the action focuses.
+    event.preventDefault()
+    action()
   })
 
 const isForPage = (event: KeyboardEvent): boolean => {

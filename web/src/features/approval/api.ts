@@ -33,6 +33,14 @@ export type PendingView = {
   readonly dueSoon: boolean
 }
 
+/** The order in which invoices are reviewed, and the first view of the list. */
+export const OLDEST_FIRST: PendingView = {
+  search: '',
+  sort: 'submitted',
+  order: 'asc',
+  dueSoon: false,
+}
+
 export const DUE_SOON_DAYS = 7
 
 /** Keeps the server's own message and replaces any other. */
@@ -41,10 +49,10 @@ export const rethrowPendingError = (error: unknown): never => {
   throw new ApiError('Failed to fetch pending invoices', error)
 }
 
-export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
+export const pendingQuery = (view: PendingView) =>
   infiniteQueryOptions({
     ...pagedQueryOptions,
-    queryKey: [...APPROVAL, 'pending', view, exclude],
+    queryKey: [...APPROVAL, 'pending', view],
     queryFn: async ({ pageParam: page, signal }) => {
       const { search, sort, order, dueSoon } = view
       const query = {
@@ -54,7 +62,6 @@ export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
         pageSize: PAGE_SIZE,
         ...(search ? { search } : {}),
         ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
-        ...(exclude ? { exclude } : {}),
       }
       const { invoices, total } = await call(listPendingInvoices, { query, signal }).catch(
         rethrowPendingError,

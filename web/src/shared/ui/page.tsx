@@ -12,7 +12,8 @@ type PageProps = {
   readonly intro?: ReactNode
   /** Shown beside the title. */
   readonly action?: ReactNode
-  readonly width?: 'card' | 'text' | 'wide'
+  /** `full`: as wide as the screen, with a small title. */
+  readonly width?: 'card' | 'text' | 'wide' | 'full'
   readonly children: ReactNode
 }
 

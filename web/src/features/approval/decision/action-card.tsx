@@ -1,152 +1,85 @@
-// The approver's decision: the buttons the task allows, and the box for a rejection reason.
-import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import { parseCents } from '@invoice-desk/contract/money'
-import { Box, Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Card } from '../../../shared/ui/card.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
+// The approver's decision: the buttons the task allows, or the question or reason box of the pressed one.
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Text, Title } from '@mantine/core'
+import type { CheckedTask } from '../posting/accounting-check.ts'
+import { ActionButton } from './action-button.tsx'
 import classes from './action-card.module.css'
-import { BUTTONS, type ButtonName, buttonsFor, isBlocked } from './actions.ts'
-import { forgetReason, hasReasonDraft, RejectBox } from './reject-box.tsx'
-import { type Problem, useTaskActions } from './use-task-actions.ts'
+import { type ButtonName, isBlocked } from './actions.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+import { RejectBox } from './reject-box.tsx'
+import { SimilarQuestion } from './similar-question.tsx'
+import { type DecisionProps, useDecision } from './use-decision.ts'
 
-export const ActionCard = ({ task, check }: CheckedTask) => {
-  const { busy, problem, question, ...act } = useTaskActions(task, check)
-  // Opens with a saved reason, but takes focus only if the button was pressed.
-  const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(
-    hasReasonDraft(task.id) ? 'reopened' : undefined,
-  )
-  const heading = useFocusAfter(busy)
-  const status = accountingStatus(check, task.details)
-  const buttons = buttonsFor(task.actions, status.match)
-  const reject = async (message: string) => {
-    if (!(await act.reject(message))) return
-    forgetReason(task.id)
-    setRejecting(undefined)
-  }
-  const cancel = () => {
-    setRejecting(undefined)
-    heading.current?.focus({ preventScroll: true })
-  }
-  const press = (name: ButtonName) => {
-    if (name === 'reject') setRejecting('pressed')
-    else if (name === 'add' || name === 'approve-and-add') act.addBill(name)
-    else act.send(name)
-  }
+export const ActionCard = (props: DecisionProps) => {
+  const { task } = props
+  const { buttons, match, busy, problem, box, question, ...decision } = useDecision(props)
   const button = (name: ButtonName) => (
     <ActionButton
       key={name}
       name={name}
       busy={busy}
-      blocked={isBlocked(name, status.match)}
-      onPress={press}
+      isBlocked={isBlocked(name, match)}
+      hasWarning={decision.hasWarning}
+      shortcut={name === decision.main ? 'A' : name === 'reject' ? 'R' : undefined}
+      onPress={decision.press}
     />
   )
+  const canWait = problem?.canWait && buttons.includes('approve-and-add')
   return (
-    <div className={classes.place} data-print="never" data-foot-bar>
-      <Card>
-        <Title order={2} fz="lg" ref={heading} tabIndex={-1} className={classes.heading}>
-          Action
-        </Title>
-        {problem ? (
-          <ProblemNotice
-            problem={problem}
-            waitButton={
-              problem.canWait && buttons.includes('approve-and-add')
-                ? button('approve-and-wait')
-                : undefined
-            }
-          />
-        ) : null}
-        {buttons.length === 0 ? <p>This invoice is paid. There's nothing left to decide.</p> : null}
-        {rejecting && buttons.includes('reject') ? (
-          <RejectBox
-            task={task}
-            hasMatch={status.match === 'exact'}
-            busy={busy === 'reject'}
-            takesFocus={rejecting === 'pressed'}
-            onConfirm={(message) => void reject(message)}
-            onCancel={cancel}
-          />
-        ) : (
-          <Group gap={10} align="flex-start">
-            {buttons.map(button)}
-          </Group>
-        )}
-      </Card>
-      {question ? (
-        <ConfirmDialog
-          title="Add this bill too?"
-          confirmLabel="Add this bill too"
-          color="accent"
-          onConfirm={() => act.agree(question)}
-          onCancel={act.disagree}
-        >
-          <p>{similarBillsQuestion(question.bills, parseCents(task.details.amount) ?? 0)}</p>
-        </ConfirmDialog>
+    <div
+      ref={decision.card}
+      className={classes.card}
+      data-print="never"
+      // A box with a field is part of the page on phones, where a keyboard would cover the bar.
+      data-foot-bar={box || problem || buttons.length === 0 ? undefined : true}
+    >
+      <Title order={2} tabIndex={-1} className="visually-hidden">
+        Action
+      </Title>
+      {problem ? (
+        <ProblemNotice
+          problem={problem}
+          waitButton={canWait ? button('approve-and-wait') : undefined}
+        />
       ) : null}
+      {buttons.length === 0 ? <p>This invoice is paid. There's nothing left to decide.</p> : null}
+      {question ? (
+        <SimilarQuestion
+          task={task}
+          question={question}
+          onAgree={() => decision.agree(question)}
+          onCancel={decision.disagree}
+        />
+      ) : box === 'reject' ? (
+        <RejectBox
+          task={task}
+          hasMatch={match === 'exact'}
+          busy={busy === 'reject'}
+          takesFocus={decision.takesFocus}
+          onConfirm={decision.reject}
+          onCancel={decision.cancelReject}
+        />
+      ) : (
+        <>
+          <Subject task={task} />
+          {buttons.some((name) => isBlocked(name, match)) ? (
+            <Text fz="sm" c="var(--muted)">
+              Checking QuickBooks...
+            </Text>
+          ) : null}
+          <div className={classes.buttons}>{buttons.map(button)}</div>
+        </>
+      )}
     </div>
   )
 }
 
-/** Focuses the heading when an action ends and its button is gone. */
-const useFocusAfter = (busy: ButtonName | undefined) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasBusy = useRef(false)
-  useEffect(() => {
-    if (busy === undefined && wasBusy.current && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
-    wasBusy.current = busy !== undefined
-  }, [busy])
-  return heading
-}
-
-type ProblemNoticeProps = { readonly problem: Problem; readonly waitButton?: ReactNode }
-
-const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
-  <Box mb="md">
-    <Notice tone={problem.tone === 'error' ? 'negative' : 'warning'} action={waitButton}>
-      <p>{problem.text}</p>
-      {waitButton ? <p>You can also approve it now. We'll keep trying to add the bill.</p> : null}
-      {problem.emailWithoutAccount ? (
-        <AppLink to={paths.vendors(problem.emailWithoutAccount)}>Choose a bill account</AppLink>
-      ) : null}
-    </Notice>
-  </Box>
+/** On phones, the buttons can be far from the details. */
+const Subject = ({ task: { details } }: Pick<CheckedTask, 'task'>) => (
+  <p className={classes.subject} aria-hidden="true">
+    <span>
+      {details.invoiceNumber}, {details.vendor}
+    </span>
+    <strong>{formatDollars(details.amount)}</strong>
+  </p>
 )
-
-type ActionButtonProps = {
-  readonly name: ButtonName
-  readonly busy: ButtonName | undefined
-  readonly blocked: boolean
-  readonly onPress: (name: ButtonName) => void
-}
-
-const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
-  const { label, announced, isPrimary } = BUTTONS[name]
-  return (
-    <Box flex={{ base: '1 1 auto', xs: '0 1 15rem' }}>
-      <BusyButton
-        variant={isPrimary ? 'filled' : 'default'}
-        {...(name === 'reject' ? { c: 'var(--mantine-color-error)' } : {})}
-        fullWidth
-        isBusy={busy === name}
-        announced={announced}
-        disabled={blocked || (busy !== undefined && busy !== name)}
-        onClick={() => onPress(name)}
-      >
-        {label}
-      </BusyButton>
-      {blocked ? (
-        <Text mt={4} fz="sm" c="var(--muted)">
-          Checking QuickBooks...
-        </Text>
-      ) : null}
-    </Box>
-  )
-}

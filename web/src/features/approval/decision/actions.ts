@@ -73,3 +73,16 @@ const isButton = (action: TaskAction): action is TaskAction & ButtonName =>
 /** Nothing can be added before we know what QuickBooks has. */
 export const isBlocked = (name: ButtonName, match: AccountingStatus['match']): boolean =>
   match === 'checking' && (name === 'add' || name === 'approve-and-add')
+
+/** No button stands out while there may be a duplicate, except the one that adds no bill. */
+export const variantOf = (
+  name: ButtonName,
+  hasWarning: boolean,
+): 'filled' | 'light' | 'default' => {
+  if (hasWarning) return name === 'approve-and-skip' ? 'light' : 'default'
+  return BUTTONS[name].isPrimary ? 'filled' : 'default'
+}
+
+/** The button that the shortcut presses. */
+export const mainApproval = (names: readonly ButtonName[]): ButtonName | undefined =>
+  names.find((name) => name === 'approve-and-add' || name === 'approve')

@@ -39,15 +39,15 @@ export const RejectBox = (props: RejectBoxProps) => {
     if (!isEmpty) onConfirm(reason.trim())
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
+    <form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && !busy && onCancel()}>
+      <Stack gap="sm">
         {note ? <Notice tone="warning">{note}</Notice> : null}
         <Textarea
           label="Reason for rejection"
           description="We'll email this to the contractor."
           required
           autosize
-          minRows={3}
+          minRows={2}
           maxLength={REASON_LENGTH_MAX}
           autoFocus={takesFocus}
           value={reason}
@@ -58,7 +58,8 @@ export const RejectBox = (props: RejectBoxProps) => {
         <Group gap="sm">
           <BusyButton
             type="submit"
-            color="red.8"
+            variant="default"
+            {...(isEmpty ? {} : { c: 'var(--negative)' })}
             isBusy={busy}
             announced={BUTTONS.reject.announced}
             disabled={isEmpty}

@@ -17,9 +17,15 @@ import { accountingQuery } from '../posting/api.ts'
 import { BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'
-type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
+export type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
 
-export const useTaskActions = (task: Task, check: AccountingCheck) => {
+type Decided = {
+  readonly task: Task
+  readonly check: AccountingCheck
+  readonly onDecided: () => void
+}
+
+export const useTaskActions = ({ task, check, onDecided }: Decided) => {
   const client = useQueryClient()
   const { busy, problem, report, run } = useRun(taskKey(task.id))
   const [question, setQuestion] = useState<Question>()
@@ -32,6 +38,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const send = async (name: ButtonName, request: TaskRequest) => {
     await actOn(task, request)
     showToast('success', BUTTONS[name].success)
+    onDecided()
   }
 
   /** Returns the similar bills to ask about first, if any. */

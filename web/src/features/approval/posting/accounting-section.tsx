@@ -1,26 +1,28 @@
-// The bills that QuickBooks has for an invoice, and the progress of adding its bill.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { centsOf, formatMoney } from '@invoice-desk/contract/money'
+// What QuickBooks has for an invoice, and the progress of adding its bill.
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { DataAge } from '../../../shared/ui/data-age.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { APPROVAL } from '../api.ts'
 import { accountingStatus, type CheckedTask } from './accounting-check.ts'
+import { BillComparison } from './bill-comparison.tsx'
 
 export const AccountingSection = ({ task, check }: CheckedTask) => {
   const { label, tone } = accountingStatus(check, task.details)
   const { state, refusal, isToVoid } = task.posting
   const client = useQueryClient()
   return (
-    <Stack gap="xs" align="flex-start">
-      <Stack gap="xs" align="flex-start" w="100%" aria-live="polite">
-        {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
+    <Stack component="section" gap="0.375rem" aria-labelledby="accounting-status">
+      <Stack gap="0.375rem" aria-live="polite">
+        <Group justify="space-between" gap="0.25rem 0.5rem">
+          <Text component="h3" id="accounting-status" fz="inherit" fw={600}>
+            QuickBooks Status
+          </Text>
+          {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
+        </Group>
         {state === 'waiting' ? (
-          <Text c="var(--muted)">
+          <Text fz="inherit" c="var(--muted)">
             We're waiting for QuickBooks. We'll add the bill automatically.
           </Text>
         ) : null}
@@ -32,7 +34,9 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
             This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
           </Notice>
         ) : null}
-        {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}
+        {check.checked
+          ? check.bills.map((bill) => <BillComparison key={bill.id} task={task} bill={bill} />)
+          : null}
       </Stack>
       {check.checked ? (
         <DataAge
@@ -43,35 +47,3 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
     </Stack>
   )
 }
-
-const Bill = ({ bill }: { bill: AccountingBill }) => (
-  <Group
-    component="dl"
-    gap="0.5rem 1.5rem"
-    align="flex-start"
-    m={0}
-    p="sm"
-    w="100%"
-    bg="var(--sunken)"
-    bdrs="md"
-  >
-    <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
-    <Fact label="Total">{formatMoney(centsOf(bill.amount), bill.currency)}</Fact>
-    <Fact label="Invoice Date">{formatDate(bill.date)}</Fact>
-    <Fact label="Due Date">{formatDate(bill.dueDate)}</Fact>
-    <Fact label="Status">
-      <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
-    </Fact>
-  </Group>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <Text component="dt" c="var(--muted)" fz={13}>
-      {label}
-    </Text>
-    <Text component="dd" m={0}>
-      {children}
-    </Text>
-  </div>
-)

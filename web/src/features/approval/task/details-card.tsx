@@ -1,92 +1,85 @@
-// The details of the invoice under approval, with its status in QuickBooks and possible duplicates.
+// The details of the invoice under approval, with its status in QuickBooks, warnings and the decision.
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Card } from '../../../shared/ui/card.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { today } from '../../../shared/today.ts'
+import { dueLabel } from '../pending/due.ts'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import classes from './details-card.module.css'
+import { Duplicates } from './duplicates.tsx'
+import { StatusBanner } from './status-banner.tsx'
 
-const VendorDialog = lazy(() =>
-  import('../posting/vendor-dialog.tsx').then((m) => ({ default: m.VendorDialog })),
-)
+type DetailsCardProps = CheckedTask & {
+  readonly onChooseVendor: () => void
+  /** The decision, at the card's end. */
+  readonly children: ReactNode
+}
 
-const WRAP = { overflowWrap: 'anywhere' } as const
-
-export const DetailsCard = ({ task, check }: CheckedTask) => {
-  const { details, status } = task
+export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCardProps) => {
+  const { details } = task
+  const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (
-    <Card title="Invoice Details">
-      <Stack>
-        <Paper px="sm" py="xs" c="white" bg={status.color}>
-          Status: <strong>{status.name}</strong>
-        </Paper>
+    <div className={`panel ${classes.card}`}>
+      <Title order={2} className={classes.title}>
+        Invoice Details
+      </Title>
+      <StatusBanner task={task} />
+      <div className={classes.body}>
         {details.rejectReason ? (
-          <Text style={WRAP}>Reason for rejection: {details.rejectReason}</Text>
+          <Text fz="inherit">Reason for rejection: {details.rejectReason}</Text>
         ) : null}
-        <Duplicates task={task} />
-        <Stack component="dl" m={0} gap="sm">
-          <Fact label="Vendor">
-            <Vendor task={task} check={check} />
-          </Fact>
-          <Fact label="Amount">
-            <Text span fz="xl" fw={650}>
-              {formatDollars(details.amount)}
-            </Text>
-          </Fact>
-          <Fact label="Email">
-            <a href={`mailto:${details.email}`}>{details.email}</a>
-          </Fact>
+        <dl className={classes.hero}>
+          <div className={classes.who}>
+            <VisuallyHidden component="dt">Vendor</VisuallyHidden>
+            <dd className={classes.vendor}>{details.vendor}</dd>
+            <VisuallyHidden component="dt">Email</VisuallyHidden>
+            <dd>
+              <a href={`mailto:${details.email}`}>{details.email}</a>
+            </dd>
+          </div>
+          <div>
+            <VisuallyHidden component="dt">Amount</VisuallyHidden>
+            <dd className={classes.amount}>{formatDollars(details.amount)}</dd>
+          </div>
+        </dl>
+        {canChoose ? (
+          <Button variant="default" size="xs" className={classes.choose} onClick={onChooseVendor}>
+            Choose Existing Vendor
+          </Button>
+        ) : null}
+        <dl className={classes.facts}>
           <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
-          <Fact label="Due Date">{formatDate(details.dueDate)}</Fact>
+          <Fact label="Due Date" mark={dueLabel(details.dueDate, today())}>
+            {formatDate(details.dueDate)}
+          </Fact>
           <Fact label="Submitted">{formatDate(details.dateCreated)}</Fact>
           <Fact label="Documents">
             <Documents task={task} />
           </Fact>
-          <Fact label="QuickBooks Status">
-            <AccountingSection task={task} check={check} />
-          </Fact>
-        </Stack>
-      </Stack>
-    </Card>
-  )
-}
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Group gap="0 0.75rem" align="flex-start">
-    <Text component="dt" c="dimmed" w="9.5rem">
-      {label}
-    </Text>
-    <Box component="dd" m={0} flex="1 1 14rem" miw={0} style={WRAP} className={classes.value}>
+        </dl>
+        <Duplicates task={task} />
+        <AccountingSection task={task} check={check} />
+      </div>
       {children}
-    </Box>
-  </Group>
-)
-
-const Vendor = ({ task, check }: CheckedTask) => {
-  const [choosing, setChoosing] = useState(false)
-  const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
-  return (
-    <Group gap="xs">
-      <span>{task.details.vendor}</span>
-      {canChoose ? (
-        <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
-          Choose Existing Vendor
-        </Button>
-      ) : null}
-      {choosing ? (
-        <Suspense fallback={null}>
-          <VendorDialog task={task} onClose={() => setChoosing(false)} />
-        </Suspense>
-      ) : null}
-    </Group>
+    </div>
   )
 }
+
+type FactProps = {
+  readonly label: string
+  readonly mark?: ReturnType<typeof dueLabel>
+  readonly children: ReactNode
+}
+
+const Fact = ({ label, mark, children }: FactProps) => (
+  <div data-mark={mark}>
+    <dt>{mark ? `${label}, ${mark.toLowerCase()}` : label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const Documents = ({ task: { details } }: { task: Task }) =>
   details.documents.length === 0
@@ -99,20 +92,3 @@ const Documents = ({ task: { details } }: { task: Task }) =>
           </a>
         </div>
       ))
-
-const BECAUSE = { same_number: 'the same invoice number', same_file: 'the same file' } as const
-
-const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
-  duplicates.length === 0 ? null : (
-    <Notice tone="warning">
-      <p>This invoice looks similar to earlier ones:</p>
-      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-        {duplicates.map(({ id, invoiceNumber, status, because }) => (
-          <li key={`${id}-${because}`}>
-            <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink> ({status}) has{' '}
-            {BECAUSE[because]}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )

@@ -1,0 +1,62 @@
+// What the approver can do now: the buttons, the open question or reason box, and the keys.
+import { useRef, useState } from 'react'
+import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
+import { useApprovalShortcuts } from '../queue/preferences.ts'
+import { type ButtonName, buttonsFor, isBlocked, mainApproval } from './actions.ts'
+import { forgetReason, hasReasonDraft } from './reject-box.tsx'
+import { findButton, useFocus } from './use-focus.ts'
+import { useTaskActions } from './use-task-actions.ts'
+
+export type DecisionProps = CheckedTask & { readonly onDecided: () => void }
+
+export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
+  const { busy, problem, question, ...act } = useTaskActions({ task, check, onDecided })
+  // Opens with a saved reason, but takes focus only if the button was pressed.
+  const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(
+    hasReasonDraft(task.id) ? 'reopened' : undefined,
+  )
+  const card = useRef<HTMLDivElement>(null)
+  const { match } = accountingStatus(check, task.details)
+  const hasWarning = match === 'similar' || task.duplicates.length > 0
+  const buttons = buttonsFor(task.actions, match)
+  /** The button whose question or reason box is open. */
+  const box = question?.name ?? (rejecting && buttons.includes('reject') ? 'reject' : undefined)
+  useFocus(card, { busy, box })
+
+  const reject = async (message: string) => {
+    if (!(await act.reject(message))) return
+    forgetReason(task.id)
+    setRejecting(undefined)
+  }
+  const press = (name: ButtonName) => {
+    if (name === 'reject') setRejecting('pressed')
+    else if (name === 'add' || name === 'approve-and-add') act.addBill(name)
+    else act.send(name)
+  }
+  // A similar bill leads to a question. About a duplicate, the approver presses the button deliberately.
+  const approve = (name: ButtonName) =>
+    hasWarning && match !== 'similar' ? findButton(card.current, name)?.focus() : press(name)
+  const main = mainApproval(buttons)
+  const isIdle = busy === undefined && box === undefined
+  useApprovalShortcuts({
+    a: main && isIdle && !isBlocked(main, match) ? () => approve(main) : undefined,
+    r: buttons.includes('reject') && isIdle ? () => press('reject') : undefined,
+  })
+  return {
+    card,
+    match,
+    buttons,
+    main,
+    hasWarning,
+    busy,
+    problem,
+    box,
+    question,
+    takesFocus: rejecting === 'pressed',
+    press,
+    agree: act.agree,
+    disagree: act.disagree,
+    reject: (message: string) => void reject(message),
+    cancelReject: () => setRejecting(undefined),
+  }
+}

@@ -1,0 +1,85 @@
+// The invoice's file beside its details, so an approver can compare them.
+import type { Task } from '@invoice-desk/contract/approval'
+import { Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { DocumentTools } from './document-tools.tsx'
+import classes from './document-view.module.css'
+import { ImageView } from './image-view.tsx'
+import { PdfView } from './pdf-view.tsx'
+import { Unshown } from './unshown.tsx'
+import { type Zoom, zoomStep } from './zoom.ts'
+
+type TaskDocument = Task['details']['documents'][number]
+
+export const DocumentView = ({ task }: { task: Task }) => {
+  const [document] = task.details.documents
+  if (!document)
+    return (
+      <Panel>
+        <div className={classes.desk}>
+          <Unshown>The contractor submitted this invoice without a file.</Unshown>
+        </div>
+      </Panel>
+    )
+  // A new frame for each document: loading another one in the same frame would add to the browser's history.
+  return <Shown key={`${task.id} ${document.name}`} document={document} />
+}
+
+const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
+  <div className={`panel ${classes.panel}`} data-print="never">
+    <div className={classes.bar}>
+      <Title order={2} className={classes.title}>
+        Document
+      </Title>
+      {tools}
+    </div>
+    {children}
+  </div>
+)
+
+/** The width of a US letter page at 100%. */
+const PAGE_WIDTH = 816
+
+/** Keeps the first URL: a renewed link to the same file would reset the page and zoom. */
+const Shown = ({ document }: { document: TaskDocument }) => {
+  const [{ url, name, type }] = useState(document)
+  const [zoom, setZoom] = useState<Zoom>('fit')
+  const [hasFailed, setFailed] = useState(false)
+  const { ref, width } = useElementSize()
+  const isImage = type.startsWith('image/')
+  const isPdf = type === 'application/pdf' && navigator.pdfViewerEnabled !== false
+  const canShow = (isImage || isPdf) && !hasFailed
+  // An image's percentage is of the panel's width, a PDF's is of its own size.
+  const fitPercent = isImage ? 100 : Math.round((width / PAGE_WIDTH) * 100)
+  const step = (direction: 1 | -1) => setZoom(zoomStep(zoom, direction, fitPercent))
+  const View = isImage ? ImageView : PdfView
+  return (
+    <Panel
+      tools={
+        <DocumentTools
+          name={name}
+          url={document.url}
+          zoom={zoom}
+          percent={zoom === 'fit' ? fitPercent : zoom}
+          {...(canShow ? { onZoom: setZoom, onStep: step } : {})}
+        />
+      }
+    >
+      <div className={classes.desk} ref={ref}>
+        {canShow ? (
+          <View url={url} name={name} zoom={zoom} onFailed={() => setFailed(true)} />
+        ) : (
+          <Unshown document={document}>{reasonFor(type, hasFailed)}</Unshown>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const reasonFor = (type: string, hasFailed: boolean): string => {
+  if (hasFailed) return "We couldn't load this file."
+  return type === 'application/pdf'
+    ? "This browser can't show a PDF inside a page."
+    : "We can't show this type of file here."
+}

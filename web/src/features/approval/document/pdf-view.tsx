@@ -1,0 +1,40 @@
+// A PDF in the browser's own viewer.
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { APPROVAL } from '../api.ts'
+import classes from './document-view.module.css'
+import type { FileViewProps } from './image-view.tsx'
+
+export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
+  const [isLoaded, setLoaded] = useState(false)
+  const isMissing = useIsMissing(url)
+  useEffect(() => {
+    if (isMissing) onFailed()
+  }, [isMissing, onFailed])
+  const view = zoom === 'fit' ? 'view=FitH' : `zoom=${zoom}`
+  return (
+    <>
+      {isLoaded ? null : <Skeleton className={classes.loading} radius={0} />}
+      <iframe
+        // A new frame for each zoom: viewers read it only once, and a changed address would add to the history.
+        key={view}
+        className={classes.frame}
+        src={`${url}#toolbar=0&navpanes=0&${view}`}
+        title={`Invoice file ${name}`}
+        onLoad={() => setLoaded(true)}
+      />
+    </>
+  )
+}
+
+/** A frame doesn't tell whether its file was found. */
+const useIsMissing = (url: string): boolean => {
+  const { data } = useQuery({
+    queryKey: [...APPROVAL, 'file', url],
+    queryFn: async ({ signal }) => !(await fetch(url, { method: 'HEAD', signal })).ok,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data === true
+}

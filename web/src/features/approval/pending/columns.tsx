@@ -1,0 +1,60 @@
+// The columns of the pending invoices.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Group, Text } from '@mantine/core'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { today } from '../../../shared/today.ts'
+import { type Column, sortBy } from '../../../shared/ui/data-table.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
+import type { PendingView } from '../api.ts'
+import { ageOf, dueLabel } from './due.ts'
+import { orderFrom, type SortOrder, sortOf } from './sorting.ts'
+
+export const columnsOf = (
+  view: PendingView,
+  onView: (part: Partial<PendingView>) => void,
+): readonly Column<PendingInvoice>[] =>
+  COLUMNS.map(({ by, ...column }) =>
+    by
+      ? {
+          ...column,
+          sort: sortBy<SortOrder>(by, sortOf(view), (sort) => onView(orderFrom(sort))),
+        }
+      : column,
+  )
+
+const Review = ({ id, invoiceNumber }: PendingInvoice) => (
+  <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
+    Review
+  </AppLink>
+)
+
+const Due = ({ dueDate }: PendingInvoice) => {
+  const mark = dueLabel(dueDate, today())
+  return (
+    <Group gap="0.25rem 0.5rem">
+      {formatDate(dueDate)}
+      {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
+    </Group>
+  )
+}
+
+const Submitted = ({ dateCreated }: PendingInvoice) => (
+  <Group gap="0.25rem 0.5rem">
+    {formatDate(dateCreated)}
+    <Text span c="dimmed" fz="sm">
+      {ageOf(dateCreated, Date.now())}
+    </Text>
+  </Group>
+)
+
+const COLUMNS: readonly (Column<PendingInvoice> & { by?: PendingView['sort'] })[] = [
+  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+  { header: 'Vendor', by: 'vendor', cell: ({ vendor }) => vendor },
+  { header: 'Amount', align: 'end', by: 'amount', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Due Date', by: 'due', cell: Due },
+  { header: 'Submitted', by: 'submitted', cell: Submitted },
+  { header: 'Actions', align: 'end', cell: Review },
+]

@@ -1,0 +1,124 @@
+// Beside the page's title: the place in the queue, the way to the previous and next invoice, and preferences.
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Button, Checkbox } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { AppLink, useGo } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { KeyHint } from '../../../shared/ui/key-hint.tsx'
+import { taskQuery } from '../api.ts'
+import { focusPendingSearch } from '../pending/pending-card.tsx'
+import { useApprovalShortcuts, useGoesOn } from './preferences.ts'
+import { neighborsIn, positionText, useQueue } from './queue.ts'
+import classes from './queue-bar.module.css'
+
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
+)
+
+export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
+  const queue = useQueue()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { data: task } = useQuery({
+    ...taskQuery(taskId ?? ''),
+    ...(taskId === undefined && { queryFn: skipToken }),
+  })
+  const rows = queue?.rows ?? []
+  const { previousTaskId: previous, nextTaskId } = task ?? neighborsIn(rows, taskId ?? '')
+  // From the list, the first one is next.
+  const next = taskId ? nextTaskId : rows[0]?.id
+  const go = useGo()
+  const open = (id: string | undefined) => (id ? () => go(paths.approveInvoice(id)) : undefined)
+  useApprovalShortcuts({
+    j: open(next),
+    n: open(next),
+    k: open(previous),
+    p: open(previous),
+    '/': focusPendingSearch,
+    '?': () => setSheetOpen(true),
+  })
+  return (
+    <div className={classes.bar}>
+      <p role="status" className={classes.position}>
+        {queue ? positionText(queue, taskId) : null}
+        {task ? (
+          <span className="visually-hidden">
+            : {task.details.invoiceNumber}, {task.details.vendor},{' '}
+            {formatDollars(task.details.amount)}
+          </span>
+        ) : null}
+      </p>
+      {queue?.total === 0 && taskId ? (
+        <AppLink to={paths.approveInvoice()}>Show the list</AppLink>
+      ) : null}
+      {taskId ? <GoesOn /> : null}
+      <nav className={classes.moves} aria-label="Pending invoices">
+        {taskId ? (
+          <Move to={previous} keys="K P" label="Previous">
+            <IconChevronLeft size={16} aria-hidden />
+            <span className={classes.word}>Previous</span> <KeyHint>K</KeyHint>
+          </Move>
+        ) : null}
+        {taskId ? (
+          <Move to={next} keys="J N" label="Next">
+            <span className={classes.word}>Next</span> <KeyHint>J</KeyHint>
+            <IconChevronRight size={16} aria-hidden />
+          </Move>
+        ) : null}
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.keys}
+          aria-keyshortcuts="?"
+          onClick={() => setSheetOpen(true)}
+        >
+          <IconKeyboard size={18} aria-hidden />
+          Shortcuts
+        </Button>
+      </nav>
+      {isSheetOpen ? (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+const GoesOn = () => {
+  const [goesOn, setGoesOn] = useGoesOn()
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.choice}
+      label="Go to the next invoice after deciding"
+      checked={goesOn}
+      onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
+    />
+  )
+}
+
+type MoveProps = {
+  readonly to: string | undefined
+  readonly keys: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+const Move = ({ to, keys, label, children }: MoveProps) =>
+  to ? (
+    <Button
+      component={AppLink}
+      to={paths.approveInvoice(to)}
+      variant="default"
+      aria-label={`${label} pending`}
+      aria-keyshortcuts={keys}
+    >
+      {children}
+    </Button>
+  ) : (
+    <Button variant="default" disabled aria-label={`${label} pending`}>
+      {children}
+    </Button>
+  )

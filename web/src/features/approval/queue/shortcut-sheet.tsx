@@ -1,0 +1,44 @@
+// Lists the keyboard shortcuts of the approval page, and turns them off.
+import { Checkbox, Stack } from '@mantine/core'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useHasShortcuts } from './preferences.ts'
+import classes from './shortcut-sheet.module.css'
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['J', 'N'], 'Next invoice'],
+  [['K', 'P'], 'Previous invoice'],
+  [['A'], 'Approve. If there’s a warning, you confirm first'],
+  [['R'], 'Reject: opens the box for the reason'],
+  [['/'], 'Search the pending invoices'],
+  [['?'], 'Show this list'],
+]
+
+export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
+  const [isOn, setOn] = useHasShortcuts()
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <Stack>
+        <dl className={classes.list}>
+          {SHORTCUTS.map(([keys, does]) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key, index) => (
+                  <span key={key}>
+                    {index > 0 ? ' or ' : null}
+                    <kbd>{key}</kbd>
+                  </span>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          label="Use these shortcuts"
+          checked={isOn}
+          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+// Opens the next pending invoice after a decision, if the approver wants that.
+import type { Task } from '@invoice-desk/contract/approval'
+import { useGo } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { useGoesOn } from './preferences.ts'
+import { nextAfter, useQueue } from './queue.ts'
+
+export const useGoOn = (task: Task) => {
+  const [goesOn] = useGoesOn()
+  const queue = useQueue()
+  const go = useGo()
+  return () => {
+    const next = goesOn ? nextAfter(task, queue?.rows ?? []) : undefined
+    if (!next) return
+    // The pressed button goes away. Screen readers continue at the title, which says which invoice is open.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    go(paths.approveInvoice(next))
+  }
+}

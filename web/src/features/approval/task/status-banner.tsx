@@ -1,0 +1,29 @@
+// The invoice's status in its own color, with its mark and how long it has waited.
+import type { Task } from '@invoice-desk/contract/approval'
+import { BILL_STATUSES, billStatusFrom, taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { colorsOf, StatusMark } from '../../../shared/ui/status-chip.tsx'
+import { ageOf } from '../pending/due.ts'
+import classes from './details-card.module.css'
+
+export const StatusBanner = ({ task: { status, details } }: { task: Task }) => {
+  const known = billStatusFrom(status.name)
+  const { isPending, label } = BILL_STATUSES[known]
+  const isKnown = taskStatusOf(known).name === status.name.toLowerCase()
+  const age = isPending ? ageOf(String(details.dateCreated), Date.now()) : ''
+  return (
+    <div className={classes.banner} style={isKnown ? colorsOf(known) : softly(status.color)}>
+      {isKnown ? <StatusMark status={known} /> : null}
+      <p>
+        <span className="visually-hidden">Status: </span>
+        <strong>{isKnown ? label : status.name}</strong>
+      </p>
+      {age ? <span className={classes.age}>Submitted {age}</span> : null}
+    </div>
+  )
+}
+
+/** For a status that we don't know, from the server's color. */
+const softly = (color: string) => ({
+  background: `color-mix(in srgb, ${color} 14%, var(--surface))`,
+  color: 'var(--text)',
+})
