@@ -6,16 +6,23 @@ import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { QueueBar } from '../features/approval/queue/queue-bar.tsx'
-import { QueueStrip } from '../features/approval/queue/queue-strip.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
-import { VoidCard } from '../features/approval/voiding/void-card.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
 
 const loadTaskView = () => import('../features/approval/task/task-view.tsx')
 const TaskView = lazy(() => loadTaskView().then((m) => ({ default: m.TaskView })))
+const QueueStrip = lazy(() =>
+  import('../features/approval/queue/queue-strip.tsx').then((m) => ({ default: m.QueueStrip })),
+)
+const VoidCard = lazy(() =>
+  import('../features/approval/voiding/void-card.tsx').then((m) => ({ default: m.VoidCard })),
+)
+
+/** Keeps the rest from moving when the strip appears. */
+const STRIP_HEIGHT = '3.25rem'
 
 export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
@@ -29,11 +36,15 @@ export const ApproveInvoicePage = () => {
           </Notice>
         ) : (
           <>
-            <QueueStrip taskId={taskId} />
+            <Suspense fallback={<div style={{ height: STRIP_HEIGHT }} />}>
+              <QueueStrip taskId={taskId} />
+            </Suspense>
             <OpenTask taskId={taskId} />
           </>
         )}
-        <VoidCard />
+        <Suspense fallback={null}>
+          <VoidCard />
+        </Suspense>
         <div data-print={taskId === undefined ? undefined : 'never'}>
           <PendingCard openTaskId={taskId} />
         </div>

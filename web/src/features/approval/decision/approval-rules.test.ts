@@ -12,8 +12,9 @@ import {
   findUnseenBills,
 } from '../posting/accounting-check.ts'
 import { outcomeOf } from '../posting/add-bill.ts'
+import { compareBill } from '../posting/compare.ts'
 import { taskIdFrom } from '../task/task-id.ts'
-import { BUTTONS, buttonsFor, isBlocked } from './actions.ts'
+import { BUTTONS, buttonsFor, isBlocked, mainApproval, variantOf } from './actions.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
   id: '1',
@@ -75,6 +76,19 @@ describe('the match with QuickBooks', () => {
   )
 })
 
+describe('the comparison with a bill', () => {
+  const details = { ...invoice, dueDate: '2026-12-01', dateCreated: Date.UTC(2026, 10, 2, 12) }
+  const differences = (fields: Parameters<typeof bill>[0]) =>
+    compareBill(details, bill(fields)).map(({ difference }) => difference)
+  it('names what differs', () => {
+    expect(differences({ invoiceNumber: 'inv-7' })).toEqual([...Array(4)])
+    expect(differences({ amount: 1224.5 })[1]).toBe('$10.00 less')
+    expect(differences({ amount: 1300 })[1]).toBe('$65.50 more')
+    expect(differences({ currency: 'EUR' })[1]).toBe('In EUR')
+    expect(differences({ invoiceNumber: 'INV-8' })[0]).toBe('Differs')
+  })
+})
+
 describe('the buttons', () => {
   const SPECIFIED = /^(Approve|Reject|Add to QuickBooks)/
   const buttons = (status: string, match: AccountingStatus['match']) =>
@@ -104,6 +118,15 @@ describe('the buttons', () => {
     expect(blocked('approved', 'checking')).toEqual(['add'])
     for (const match of ['similar', 'none', 'unknown'] as const)
       expect([...blocked('received', match), ...blocked('approved', match)]).toEqual([])
+  })
+
+  it('that approve have no emphasis while there is a warning', () => {
+    const variants = (hasWarning: boolean) =>
+      buttons('received', 'similar').map((name) => variantOf(name, hasWarning))
+    expect(variants(false)).toEqual(['filled', 'default', 'default'])
+    expect(variants(true)).toEqual(['default', 'light', 'default'])
+    expect(mainApproval(buttons('received', 'similar'))).toBe('approve-and-add')
+    expect(mainApproval(buttons('approved', 'none'))).toBeUndefined()
   })
 
   it('are the ones the server allows', () => {

@@ -1,18 +1,21 @@
 // The other pending invoices, with search, filter and sorting.
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
 import { DataTable } from '../../../shared/ui/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
-import { SortSelect } from '../../../shared/ui/sort-select.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
 import { columnsOf } from './columns.tsx'
-import { orderFrom, SORT_LABELS, sortOf } from './sorting.ts'
+
+// Only phones need it.
+const PendingSort = lazy(() =>
+  import('./pending-sort.tsx').then((m) => ({ default: m.PendingSort })),
+)
 
 const CARD_ID = 'pending-invoices'
 
@@ -41,11 +44,9 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                     search={view.search}
                     onSearch={(search) => change({ search })}
                   />
-                  <SortSelect
-                    labels={SORT_LABELS}
-                    sort={sortOf(view)}
-                    onSort={(sort) => change(orderFrom(sort))}
-                  />
+                  <Suspense fallback={null}>
+                    <PendingSort view={view} onView={change} />
+                  </Suspense>
                   <Button
                     variant={view.dueSoon ? 'light' : 'default'}
                     aria-pressed={view.dueSoon}

@@ -1,9 +1,24 @@
 // How an approver likes to work, kept in this browser.
-import { useLocalStorage } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
+import { keepJson, openStorage } from '../../../shared/browser-storage.ts'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 
-const useChoice = (key: string, defaultValue: boolean) =>
-  useLocalStorage<boolean>({ key, defaultValue, getInitialValueInEffect: false })
+const storage = openStorage(() => window.localStorage)
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const useChoice = (key: string, first: boolean) => {
+  const kept = useSyncExternalStore(subscribe, () => storage.getItem(key))
+  const choose = (isOn: boolean) => {
+    keepJson(storage, key, isOn)
+    for (const listener of listeners) listener()
+  }
+  return [kept === null ? first : kept === 'true', choose] as const
+}
 
 /** Whether a decision opens the next pending invoice. */
 export const useGoesOn = () => useChoice('approval-goes-on', false)

@@ -1,7 +1,6 @@
 // Beside the page's title: the place in the queue, the way to the previous and next invoice, and preferences.
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Button, Checkbox } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AppLink, useGo } from '../../../shared/app-link.tsx'
@@ -9,10 +8,12 @@ import { paths } from '../../../shared/paths.ts'
 import { KeyHint } from '../../../shared/ui/key-hint.tsx'
 import { taskQuery } from '../api.ts'
 import { focusPendingSearch } from '../pending/pending-card.tsx'
-import { useApprovalShortcuts, useGoesOn } from './preferences.ts'
+import { useApprovalShortcuts } from './preferences.ts'
 import { neighborsIn, positionText, useQueue } from './queue.ts'
 import classes from './queue-bar.module.css'
 
+// Neither is needed at once.
+const GoesOn = lazy(() => import('./goes-on.tsx').then((m) => ({ default: m.GoesOn })))
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
 )
@@ -52,18 +53,18 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
       {queue?.total === 0 && taskId ? (
         <AppLink to={paths.approveInvoice()}>Show the list</AppLink>
       ) : null}
-      {taskId ? <GoesOn /> : null}
+      <Suspense fallback={null}>{taskId ? <GoesOn /> : null}</Suspense>
       <nav className={classes.moves} aria-label="Pending invoices">
         {taskId ? (
           <Move to={previous} keys="K P" label="Previous">
-            <IconChevronLeft size={16} aria-hidden />
+            <span className={classes.back} aria-hidden="true" />
             <span className={classes.word}>Previous</span> <KeyHint>K</KeyHint>
           </Move>
         ) : null}
         {taskId ? (
           <Move to={next} keys="J N" label="Next">
             <span className={classes.word}>Next</span> <KeyHint>J</KeyHint>
-            <IconChevronRight size={16} aria-hidden />
+            <span className={classes.forward} aria-hidden="true" />
           </Move>
         ) : null}
         <Button
@@ -73,8 +74,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
           aria-keyshortcuts="?"
           onClick={() => setSheetOpen(true)}
         >
-          <IconKeyboard size={18} aria-hidden />
-          Shortcuts
+          Shortcuts <KeyHint>?</KeyHint>
         </Button>
       </nav>
       {isSheetOpen ? (
@@ -83,19 +83,6 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
         </Suspense>
       ) : null}
     </div>
-  )
-}
-
-const GoesOn = () => {
-  const [goesOn, setGoesOn] = useGoesOn()
-  return (
-    <Checkbox
-      size="xs"
-      className={classes.choice}
-      label="Go to the next invoice after deciding"
-      checked={goesOn}
-      onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
-    />
   )
 }
 
