@@ -1,6 +1,7 @@
-// Pages for staff: approval, vendors, connections, and failed jobs.
+// Pages for staff: approval, invoices, vendors, connections, and failed jobs.
 import { filling, OLD_COPY, stubCopy } from '../copy-stubs.ts'
 import { stubFailedJob } from '../failed-jobs.ts'
+import { stubInvoices } from '../listed-invoices.ts'
 import { STAFF } from '../people.ts'
 import { button, heading, list, type View } from './view.ts'
 
@@ -32,6 +33,25 @@ export const STAFF_VIEWS: readonly View[] = [
     path: '/approve-invoice',
     as: STAFF,
     shows: list('No other pending invoices found.'),
+  },
+  {
+    name: 'invoices-list',
+    path: '/invoices?amount=50..',
+    as: STAFF,
+    stage: stubInvoices,
+    shows: (page) => page.getByRole('table'),
+  },
+  {
+    name: 'invoices-filter',
+    isPictureOnly: true,
+    path: '/invoices',
+    as: STAFF,
+    stage: stubInvoices,
+    act: async (page) => {
+      const filters = page.getByRole('search')
+      await filters.getByRole('button', { name: 'Decided', exact: true }).click()
+    },
+    shows: button('Last week'),
   },
   {
     name: 'connections-status',

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconReceipt,
   IconShoppingBag,
   IconUsers,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import { Count } from './nav-count.tsx'
 const ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
   Overview: IconLayoutDashboard,
   Approvals: IconCircleCheck,
+  Invoices: IconReceipt,
   Payments: IconCreditCard,
   Vendors: IconBuildingStore,
   Purchases: IconShoppingBag,

@@ -52,6 +52,7 @@ const amazonTransactions = page(
 const signedInPages = [
   page(paths.overview(), () => import('../pages/overview-page.tsx')),
   page(paths.approveInvoice(), () => import('../pages/approve-invoice-page.tsx')),
+  page(paths.invoices(), () => import('../pages/invoices-page.tsx')),
   page(paths.vendors(), () => import('../pages/vendors-page.tsx')),
   page(paths.testAuth(), () => import('../pages/test-auth-page.tsx')),
   page(paths.accounts(), () => import('../pages/accounts-page.tsx')),

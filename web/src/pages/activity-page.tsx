@@ -1,7 +1,8 @@
 // Where administrators read the audit log.
 import { ActivityList } from '../features/activity/activity-list.tsx'
-import { useActivityView } from '../features/activity/activity-view.ts'
-import { ExportButton } from '../features/activity/export-button.tsx'
+import { isReversed, useActivityView } from '../features/activity/activity-view.ts'
+import { downloadActivity } from '../features/activity/api.ts'
+import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
 export const ActivityPage = () => {
@@ -10,7 +11,14 @@ export const ActivityPage = () => {
     <Page
       title="Activity"
       intro="Who did what, and when. No one can change or delete these entries."
-      action={<ExportButton view={view} />}
+      action={
+        <ExportButton
+          label="Export CSV"
+          name="activity"
+          disabled={isReversed(view)}
+          onDownload={() => downloadActivity(view)}
+        />
+      }
     >
       <ActivityList view={view} onView={setView} />
     </Page>

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
-import { ExportButton } from '../features/retailer/list/export-button.tsx'
+import { downloadTransactions, isReversed } from '../features/retailer/api.ts'
 import { TransactionList } from '../features/retailer/list/transaction-list.tsx'
 import { useTransactionView } from '../features/retailer/list/use-transaction-view.ts'
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
+import { fetchFailure } from '../features/retailer/texts.ts'
+import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 // Loaded on demand: most visitors need neither.
@@ -32,7 +34,13 @@ export const AmazonTransactionsPage = () => {
       {...publicPage('/amazon-transactions')}
       action={
         <Group gap="sm">
-          <ExportButton view={view} />
+          <ExportButton
+            label="Export CSV"
+            name="amazon-transactions"
+            onDownload={() => downloadTransactions(view)}
+            failureOf={fetchFailure}
+            disabled={isReversed(view)}
+          />
           {canImport ? (
             <Button
               variant="default"

@@ -143,7 +143,7 @@ const send = async (endpoint: Endpoint, sent: Sent): Promise<Answer> => {
   }
 }
 
-const queryText = (query: unknown): string => {
+export const queryText = (query: unknown): string => {
   if (typeof query !== 'object' || query === null) return ''
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`

@@ -1,13 +1,15 @@
-// Downloads files that need the caller's token, which a plain link can't send.
-import { errorFrom, offline, reportExpired } from './api.ts'
+// Downloads a file from the server. Fetched by script, since a plain link can't send the token.
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { type CallInput, errorFrom, offline, queryText, reportExpired } from './api.ts'
 import { getCredentials } from './credentials.ts'
 
-export const fetchFile = async (path: string, query: Record<string, string>): Promise<Blob> => {
+export const download = async <E extends Endpoint>(
+  { path }: E,
+  query: CallInput<E, 'query'>,
+): Promise<Blob> => {
   const token = getCredentials()?.token
-  const response = await fetch(
-    `${path}?${new URLSearchParams(query)}`,
-    token ? { headers: { authorization: `Bearer ${token}` } } : {},
-  ).catch(() => {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const response = await fetch(path + queryText(query), { headers }).catch(() => {
     throw offline()
   })
   if (response.ok) return response.blob()

@@ -76,9 +76,10 @@ const COLUMNS: readonly Column<ActivityEvent>[] = [
       </>
     ),
   },
-  { header: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+  { header: 'About', phoneLabel: '', cell: ({ subject }) => <Subject subject={subject} /> },
   {
     header: 'Time',
+    phoneLabel: '',
     cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time>,
   },
 ]

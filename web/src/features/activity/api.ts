@@ -3,7 +3,7 @@ import { type ActivityEvent, exportActivity, listActivity } from '@invoice-desk/
 import { listAccounts } from '@invoice-desk/contract/identity'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { fetchFile } from '../../shared/download.ts'
+import { download } from '../../shared/download.ts'
 import type { Part } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
@@ -40,4 +40,4 @@ export const peopleQuery = queryOptions({
 })
 
 export const downloadActivity = (view: ActivityView): Promise<Blob> =>
-  fetchFile(exportActivity.path, queryOf(view, today()))
+  download(exportActivity, queryOf(view, today()))

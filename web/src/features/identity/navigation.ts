@@ -15,6 +15,7 @@ type Item = {
 const ITEMS = [
   { to: paths.overview(), label: 'Overview', group: 'Work' },
   { to: paths.approveInvoice(), label: 'Approvals', group: 'Work', for: 'approve_invoice' },
+  { to: paths.invoices(), label: 'Invoices', group: 'Work', for: 'approve_invoice' },
   { to: paths.paymentsAdmin(), label: 'Payments', group: 'Work', for: 'pay_invoice' },
   { to: paths.vendors(), label: 'Vendors', group: 'Work', for: 'create_vendor' },
   {

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { answerOf, call, perform, reportExpired } from '../../shared/api.ts'
 import { getCredentials } from '../../shared/credentials.ts'
-import { fetchFile } from '../../shared/download.ts'
+import { download } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { upload } from '../../shared/upload.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
@@ -69,7 +69,7 @@ export const verifyMutation = mutationOptions({
 })
 
 export const downloadTransactions = (view: TransactionView): Promise<Blob> =>
-  fetchFile(exportTransactions.path, filterOf(view))
+  download(exportTransactions, filterOf(view))
 
 type Sending = {
   readonly file: File

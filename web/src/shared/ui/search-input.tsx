@@ -7,11 +7,14 @@ const DEBOUNCE_MS = 250
 
 type SearchInputProps = {
   readonly placeholder: string
+  /** By default, it's visible. */
+  readonly isLabelHidden?: boolean
   readonly search: string
   readonly onSearch: (search: string) => void
 }
 
-export const SearchInput = ({ placeholder, search, onSearch }: SearchInputProps) => {
+export const SearchInput = (props: SearchInputProps) => {
+  const { placeholder, isLabelHidden = false, search, onSearch } = props
   const [typed, setTyped] = useState(search)
   const reported = useRef(search)
   const report = useDebouncedCallback((text: string) => {
@@ -28,7 +31,7 @@ export const SearchInput = ({ placeholder, search, onSearch }: SearchInputProps)
   return (
     <TextInput
       type="search"
-      label="Search"
+      {...(isLabelHidden ? { 'aria-label': 'Search' } : { label: 'Search' })}
       placeholder={placeholder}
       autoComplete="off"
       flex={{ base: '1 1 100%', sm: '1 1 16rem' }}

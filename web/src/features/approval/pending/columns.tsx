@@ -52,9 +52,15 @@ const Submitted = ({ dateCreated }: PendingInvoice) => (
 
 const COLUMNS: readonly (Column<PendingInvoice> & { by?: PendingView['sort'] })[] = [
   { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: 'Vendor', by: 'vendor', cell: ({ vendor }) => vendor },
-  { header: 'Amount', align: 'end', by: 'amount', cell: ({ amount }) => formatDollars(amount) },
-  { header: 'Due Date', by: 'due', cell: Due },
-  { header: 'Submitted', by: 'submitted', cell: Submitted },
-  { header: 'Actions', align: 'end', cell: Review },
+  { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
+  {
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    by: 'amount',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  { header: 'Due Date', phoneLabel: 'Due', by: 'due', cell: Due },
+  { header: 'Submitted', phone: 'hidden', by: 'submitted', cell: Submitted },
+  { header: 'Actions', align: 'end', phone: 'action', cell: Review },
 ]

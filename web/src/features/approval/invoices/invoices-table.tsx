@@ -1,0 +1,94 @@
+// The table of invoices in every status.
+import type { InvoiceSort, ListedInvoice } from '@invoice-desk/contract/approval-invoices'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Group, Text } from '@mantine/core'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { today } from '../../../shared/today.ts'
+import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
+import { StatusChip } from '../../../shared/ui/status-chip.tsx'
+import { dueLabel } from '../pending/due.ts'
+
+type InvoicesTableProps = {
+  readonly invoices: readonly ListedInvoice[]
+  readonly sort: InvoiceSort
+  readonly onSort: (sort: InvoiceSort) => void
+}
+
+export const InvoicesTable = ({ invoices, sort, onSort }: InvoicesTableProps) => (
+  <DataTable
+    caption="Invoices"
+    columns={COLUMNS.map(({ by, ...column }) =>
+      by ? { ...column, sort: sortBy(by, sort, onSort) } : column,
+    )}
+    rows={invoices}
+    rowKey={({ id }) => id}
+  />
+)
+
+const Day = ({ day, title }: { day: string; title?: string | undefined }) => (
+  <span style={{ whiteSpace: 'nowrap' }} title={title}>
+    {formatDate(day)}
+  </span>
+)
+
+const NumberLink = ({ id, invoiceNumber }: ListedInvoice) => (
+  <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink>
+)
+
+/** Only an invoice that isn't paid or rejected can be late. */
+const Due = ({ dueDate, status }: ListedInvoice) => {
+  const mark = status === 'paid' || status === 'rejected' ? undefined : dueLabel(dueDate, today())
+  return (
+    <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
+      <Day day={dueDate} />
+      {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
+    </Group>
+  )
+}
+
+const Decided = ({ decidedAt, decidedBy }: ListedInvoice) =>
+  decidedAt ? <Day day={decidedAt} title={decidedBy} /> : <None text="Not decided" />
+
+const Posting = ({ posting: { state, billId } }: ListedInvoice) => {
+  if (state === 'created') return billId ? `Bill ${billId}` : 'Added'
+  if (state === 'waiting') return <Pill tone="warning">Waiting</Pill>
+  if (state === 'failed') return <Pill tone="negative">Not added</Pill>
+  return <None text="No bill" />
+}
+
+const None = ({ text }: { text: string }) => (
+  <Text span inherit c="dimmed">
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">{text}</span>
+  </Text>
+)
+
+const COLUMNS: readonly (Column<ListedInvoice> & { by?: InvoiceSort })[] = [
+  { header: 'Invoice #', heading: true, by: 'number', cell: NumberLink },
+  { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
+  {
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    by: '-amount',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  {
+    header: 'Status',
+    phone: 'action',
+    by: 'status',
+    cell: ({ status }) => <StatusChip status={status} />,
+  },
+  { header: 'Due Date', phoneLabel: 'Due', by: 'due', cell: Due },
+  {
+    header: 'Submitted',
+    phone: 'hidden',
+    by: '-submitted',
+    cell: ({ dateCreated }) => <Day day={dateCreated} />,
+  },
+  { header: 'Decided', phone: 'hidden', by: '-decided', cell: Decided },
+  { header: 'QuickBooks', phone: 'hidden', cell: Posting },
+]

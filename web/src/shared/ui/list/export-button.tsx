@@ -1,0 +1,36 @@
+// Downloads the filtered list as CSV.
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../api-error.ts'
+import { saveFile } from '../../download.ts'
+import { showToast } from '../../toasts.ts'
+import { today } from '../../today.ts'
+import { BusyButton } from '../busy-button.tsx'
+
+type ExportButtonProps = {
+  readonly label: string
+  /** The file's name, which gets today's date. */
+  readonly name: string
+  readonly onDownload: () => Promise<Blob>
+  readonly failureOf?: (error: unknown) => string
+  readonly disabled?: boolean
+}
+
+export const ExportButton = (props: ExportButtonProps) => {
+  const { label, name, onDownload, failureOf = messageOf, disabled = false } = props
+  const exporting = useMutation({
+    mutationFn: onDownload,
+    onSuccess: (csv) => saveFile(csv, `${name}-${today()}.csv`),
+    onError: (error) => showToast('error', failureOf(error)),
+  })
+  return (
+    <BusyButton
+      variant="default"
+      isBusy={exporting.isPending}
+      busyLabel="Exporting..."
+      disabled={disabled}
+      onClick={() => exporting.mutate()}
+    >
+      {label}
+    </BusyButton>
+  )
+}

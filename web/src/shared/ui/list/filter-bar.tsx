@@ -1,0 +1,46 @@
+// The search and filters of a list: menus on wide screens, a drawer on phones, and what is chosen as chips.
+import { Button, Group } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Filter } from './filter.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+
+type FilterBarProps = {
+  /** What the list has, such as `invoices`. */
+  readonly unit: string
+  readonly filters: readonly Filter[]
+  readonly onClearAll: () => void
+  /** The search field and, for phones, the sort order. */
+  readonly children: ReactNode
+}
+
+export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = filters.filter((filter) => filter.chosen !== '')
+  return (
+    <search aria-label={`Filter ${unit}`} data-print="never">
+      <Group gap="xs" mb="sm">
+        {children}
+        <Group gap="xs" visibleFrom="sm">
+          {filters.map((filter) => (
+            <FilterMenu key={filter.label} filter={filter} />
+          ))}
+        </Group>
+        <Button
+          hiddenFrom="sm"
+          variant="default"
+          leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          Filters{chosen.length > 0 ? ` (${chosen.length})` : ''}
+        </Button>
+      </Group>
+      <FilterChips filters={chosen} onClearAll={onClearAll} />
+      {isOpen ? (
+        <FilterDrawer unit={unit} filters={filters} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </search>
+  )
+}

@@ -1,0 +1,35 @@
+// All filters in one drawer, for phones.
+import { Button, Drawer, Stack } from '@mantine/core'
+import type { Filter } from './filter.ts'
+import classes from './list.module.css'
+
+type FilterDrawerProps = {
+  readonly unit: string
+  readonly filters: readonly Filter[]
+  readonly onClose: () => void
+}
+
+const stay = () => {}
+
+export const FilterDrawer = ({ unit, filters, onClose }: FilterDrawerProps) => (
+  <Drawer
+    opened
+    onClose={onClose}
+    position="bottom"
+    size="85%"
+    title="Filters"
+    withinPortal={false}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    transitionProps={{ duration: 0 }}
+  >
+    <Stack gap="lg">
+      {filters.map(({ label, inputs }) => (
+        <fieldset key={label} className={classes.fieldset}>
+          <legend className={classes.legend}>{label}</legend>
+          {inputs(stay)}
+        </fieldset>
+      ))}
+      <Button onClick={onClose}>Show {unit}</Button>
+    </Stack>
+  </Drawer>
+)

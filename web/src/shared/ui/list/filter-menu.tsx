@@ -1,0 +1,30 @@
+// A button that opens the inputs of one filter.
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { usePopup } from '../../use-popup.ts'
+import type { Filter } from './filter.ts'
+import classes from './list.module.css'
+
+export const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filter }) => {
+  const popup = usePopup()
+  const done = () => {
+    popup.close()
+    popup.button.ref.current?.focus()
+  }
+  return (
+    <div ref={popup.root} className={classes.menu}>
+      <Button
+        {...popup.button}
+        variant={chosen === '' ? 'default' : 'light'}
+        px="sm"
+        rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        {label}
+      </Button>
+      <fieldset {...popup.panel} className={`panel ${classes.popup}`} aria-label={label}>
+        {/* Rendered while open, so the inputs start with what is chosen. */}
+        {popup.isOpen ? inputs(done) : null}
+      </fieldset>
+    </div>
+  )
+}

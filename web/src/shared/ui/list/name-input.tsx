@@ -1,0 +1,44 @@
+// A whole name to filter by, with suggestions.
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+
+type NameInputProps = {
+  readonly label: string
+  readonly name: string
+  readonly suggestions: readonly string[]
+  readonly onName: (name: string) => void
+  readonly onDone: () => void
+}
+
+export const NameInput = ({ label, name, suggestions, onName, onDone }: NameInputProps) => {
+  const [typed, setTyped] = useState(name)
+  const listId = useId()
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    onName(typed.trim())
+    onDone()
+  }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="sm">
+        <TextInput
+          label={label}
+          description="The whole name. To find part of one, use the search."
+          list={listId}
+          autoComplete="off"
+          maxLength={500}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <Button type="submit" variant="default">
+          Apply
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+// Asks for the name of a view and saves it.
+import { VIEW_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import type { ViewPage } from '@invoice-desk/contract/saved-views'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api-error.ts'
+import { useSaveView } from '../../saved-views.ts'
+import { showToast } from '../../toasts.ts'
+import { BusyButton } from '../busy-button.tsx'
+import { Dialog } from '../dialog.tsx'
+
+type SaveViewDialogProps = {
+  readonly page: ViewPage
+  readonly query: string
+  readonly onClose: () => void
+}
+
+export const SaveViewDialog = ({ page, query, onClose }: SaveViewDialogProps) => {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const save = useSaveView(page)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem('Enter a name.')
+    save.mutate(
+      { name, query },
+      {
+        onSuccess: () => {
+          showToast('success', 'View saved')
+          onClose()
+        },
+        onError: (error) => setProblem(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog title="Save view" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="Saves the search, filters and sort order. Only you see your views. One with the same name is replaced."
+            maxLength={VIEW_NAME_LENGTH_MAX}
+            value={name}
+            error={problem}
+            errorProps={{ role: 'alert' }}
+            data-autofocus
+            onChange={({ currentTarget }) => {
+              setProblem(undefined)
+              setName(currentTarget.value)
+            }}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <BusyButton type="submit" isBusy={save.isPending} announced="Saving...">
+              Save
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+// The views of a list: those that everyone has, and those that the person saved.
+import type { ViewPage } from '@invoice-desk/contract/saved-views'
+import { Button } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api-error.ts'
+import { AppLink } from '../../app-link.tsx'
+import { savedViewsQuery, useDeleteView } from '../../saved-views.ts'
+import { showToast } from '../../toasts.ts'
+import classes from './list.module.css'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+
+type NamedView = {
+  readonly name: string
+  readonly query: string
+  /** Only saved ones have one. */
+  readonly id?: string
+}
+
+type ViewTabsProps = {
+  readonly page: ViewPage
+  readonly path: string
+  readonly builtIn: readonly NamedView[]
+  /** The current view's query. */
+  readonly query: string
+  /** Two queries that mean the same have the same normal form. */
+  readonly normalize: (query: string) => string
+}
+
+export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProps) => {
+  const { data: saved = [] } = useQuery(savedViewsQuery(page))
+  const [isSaving, setIsSaving] = useState(false)
+  const remove = useDeleteView(page)
+  const views: readonly NamedView[] = [...builtIn, ...saved]
+  const current = views.find((view) => normalize(view.query) === query)
+  const own = saved.find((view) => view === current)
+  const deleteView = (id: string) =>
+    remove.mutate(id, {
+      onSuccess: () => showToast('success', 'View deleted'),
+      onError: (error) => showToast('error', messageOf(error)),
+    })
+  return (
+    <div className={classes.views} data-print="never">
+      <nav className={classes.tabs} aria-label="Views">
+        {views.map((view) => (
+          <AppLink
+            key={view.id ?? view.name}
+            className={classes.tab}
+            to={view.query === '' ? path : `${path}?${view.query}`}
+            aria-current={view === current ? 'page' : undefined}
+            preventScrollReset
+          >
+            {view.name}
+          </AppLink>
+        ))}
+      </nav>
+      {own ? (
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={() => deleteView(own.id)}
+        >
+          Delete view
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setIsSaving(true)}
+        >
+          Save view
+        </Button>
+      )}
+      {isSaving ? (
+        <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
+      ) : null}
+    </div>
+  )
+}
