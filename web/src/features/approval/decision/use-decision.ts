@@ -1,5 +1,5 @@
 // What the approver can do now: the buttons, the open question or reason box, and the keys.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useApprovalShortcuts } from '../queue/preferences.ts'
 import { type ButtonName, buttonsFor, isBlocked, mainApproval } from './actions.ts'
@@ -22,6 +22,10 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
   /** The button whose question or reason box is open. */
   const box = question?.name ?? (rejecting && buttons.includes('reject') ? 'reject' : undefined)
   useFocus(card, { busy, box })
+  // On phones, the card leaves the bottom of the screen to make room for the problem.
+  useEffect(() => {
+    if (problem) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
 
   const reject = async (message: string) => {
     if (!(await act.reject(message))) return
