@@ -36,9 +36,9 @@ export const AGE_RANGES = [
   { label: '15 days or more' },
 ] as const
 export const DUE_RANGES = [
-  { label: 'Overdue by more than 30 days', daysMax: -31 },
-  { label: 'Overdue by 8–30 days', daysMax: -8 },
-  { label: 'Overdue by 1–7 days', daysMax: -1 },
+  { label: 'Over 30 days late', daysMax: -31 },
+  { label: '8–30 days late', daysMax: -8 },
+  { label: '1–7 days late', daysMax: -1 },
   { label: 'Due in 7 days', daysMax: 7 },
   { label: 'Due later' },
 ] as const

@@ -2,40 +2,28 @@
 import { formatDollars } from '@invoice-desk/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
+import type { ChartProps, ChartRow } from './chart-data.ts'
 import classes from './overview.module.css'
 
 const Chart = lazy(() => import('./chart.tsx').then((m) => ({ default: m.Chart })))
-
-export type Series = { readonly name: string; readonly label: string; readonly color: string }
-export type ChartRow = {
-  readonly key: string
-  readonly label: string
-  /** The list behind the numbers. */
-  readonly link: string
-  /** Dollars by series. */
-  readonly values: Readonly<Record<string, number>>
-}
-
-export type ChartProps = {
-  readonly rows: readonly ChartRow[]
-  readonly series: readonly Series[]
-  readonly stacked?: boolean
-  readonly height: number
-}
 
 type ChartWithTableProps = ChartProps & {
   /** What the chart shows. */
   readonly name: string
   /** The header of the first column. */
   readonly first: string
+  /** Shown in place of a chart without any amount. */
+  readonly empty: string
 }
 
 const totalOf = (rows: readonly ChartRow[], name: string): number =>
   rows.reduce((sum, { values }) => sum + (values[name] ?? 0), 0)
 
-export const ChartWithTable = ({ name, first, ...chart }: ChartWithTableProps) => {
+export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableProps) => {
   const { rows, series, height } = chart
   const [isTable, setIsTable] = useState(false)
+  if (series.every((each) => totalOf(rows, each.name) === 0))
+    return <p className={classes.muted}>{empty}</p>
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.legend}>

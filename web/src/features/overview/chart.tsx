@@ -2,7 +2,7 @@
 import { formatDollars } from '@invoice-desk/contract/money'
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import type { ChartProps } from './chart-with-table.tsx'
+import type { ChartProps } from './chart-data.ts'
 
 const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -1,11 +1,18 @@
 // Money in per week and money out per month.
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { Figure, getMoneyIn, getMoneyOut } from '@invoice-desk/contract/overview'
+import {
+  type Figure,
+  type getMoneyIn,
+  type getMoneyOut,
+  OVERVIEW_MONTHS,
+  OVERVIEW_WEEKS,
+} from '@invoice-desk/contract/overview'
 import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { paths } from '../../shared/paths.ts'
 import { moneyInQuery, moneyOutQuery } from './api.ts'
 import { CardFrame } from './card-frame.tsx'
-import { type ChartRow, ChartWithTable, type Series } from './chart-with-table.tsx'
+import type { ChartRow, Series } from './chart-data.ts'
+import { ChartWithTable } from './chart-with-table.tsx'
 import { approvedLink } from './invoice-links.ts'
 
 const HEIGHT = 268
@@ -23,6 +30,7 @@ export const MoneyInCard = () => (
     {({ weeks }) => (
       <ChartWithTable
         name="Customer payments per week"
+        empty={`No customer payments in the last ${OVERVIEW_WEEKS} weeks.`}
         first="Week of"
         rows={weeks.map(weekRow)}
         series={IN_SERIES}
@@ -64,6 +72,7 @@ export const MoneyOutCard = () => (
     {({ months }) => (
       <ChartWithTable
         name="Invoices approved and paid per month"
+        empty={`No invoices approved or paid in the last ${OVERVIEW_MONTHS} months.`}
         first="Month"
         rows={months.map(monthRow)}
         series={OUT_SERIES}
