@@ -40,7 +40,7 @@ test('approves and rejects by keyboard, and goes on with the next invoice', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(first))
   await page.keyboard.press('j')
-  await expect(page).toHaveURL(new RegExp(second))
+  await expect(page.getByRole('status').filter({ hasText: numbers[1] })).toBeAttached()
   await page.keyboard.press('k')
   await expect(page).toHaveURL(new RegExp(first))
   await page.keyboard.press('/')

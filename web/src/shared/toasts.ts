@@ -20,7 +20,7 @@ const hide = (toasts: readonly { readonly id?: string }[]) => {
   for (const { id } of toasts) if (id) notifications.hide(id)
 }
 
-/** With `isInPageToo` the page shows the same error in place, so the toast may close on its own. */
+/** With `isInPageToo` the page shows the same error in place, so the toast is short and closes on its own. */
 export const showToast = (
   kind: keyof typeof COLORS,
   text: string,
@@ -34,6 +34,7 @@ export const showToast = (
     message: text,
     color: COLORS[kind],
     withBorder: true,
+    'data-short': isInPageToo || undefined,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     // Errors stay until people close them.
     autoClose: kind === 'error' && !isInPageToo ? false : CLOSE_AFTER_MS,

@@ -27,5 +27,7 @@ export const Chart = ({ rows, series, stacked = false, height }: ChartProps) => 
     xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 12 }}
     barProps={{ isAnimationActive: false, maxBarSize: 28 }}
     tooltipAnimationDuration={0}
+    // The table beside it is for keyboards and screen readers.
+    barChartProps={{ accessibilityLayer: false }}
   />
 )

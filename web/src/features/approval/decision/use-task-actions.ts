@@ -4,6 +4,7 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
+import { WORKSPACE } from '../../../shared/queries.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 import { APPROVAL, actOn, type TaskRequest, taskKey } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
@@ -134,6 +135,7 @@ const useRun = (taskKey: QueryKey) => {
     const isOther = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(taskKey)
     const options = { cancelRefetch: false }
     void client.invalidateQueries({ queryKey: APPROVAL, predicate: isOther }, options)
+    void client.invalidateQueries({ queryKey: WORKSPACE }, options)
     await client.invalidateQueries({ queryKey: taskKey })
     setBusy(undefined)
     return isDone

@@ -2,7 +2,6 @@
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
@@ -38,11 +37,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
     void refetch()
   }
   const newBill = (
-    <Button
-      fullWidth
-      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-      onClick={onNewBill}
-    >
+    <Button fullWidth onClick={onNewBill}>
       Submit New Bill
     </Button>
   )
