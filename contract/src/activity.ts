@@ -70,6 +70,7 @@ export const exportActivity = {
   path: '/api/activity.csv',
   summary: 'The audit log as CSV that is safe to open in a spreadsheet',
   access: 'admin',
+  limit: 'export',
   query: filter.superRefine(checkRange).refine(hasSubject, needsSubject),
   file: 'text/csv',
   response: z.unknown(),

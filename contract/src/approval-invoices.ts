@@ -117,6 +117,7 @@ export const exportInvoices = {
   path: '/api/cup/invoices.csv',
   summary: 'The filtered invoices as CSV that is safe to open in a spreadsheet',
   access: 'tool:approve_invoice',
+  limit: 'export',
   query: filter.superRefine(checkRanges),
   file: 'text/csv',
   response: z.unknown(),

@@ -31,7 +31,7 @@ const ACTION_TEXTS = {
   bill_unpaid_again: 'found that the payment was undone in QuickBooks',
   bill_file_attached: 'attached the file to the bill in QuickBooks',
 
-  payment_begun: 'started the payment',
+  payment_begun: 'started the payment as a customer',
   payment_reserved: 'read the balances and put the invoices on hold',
   payment_order_opened: 'opened the order',
   payment_confirming: 'requested the charge',

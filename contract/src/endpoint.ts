@@ -29,7 +29,7 @@ export type CallLimit =
   | 'payment'
   | 'payment_status'
   | 'retailer_list'
-  | 'retailer_export'
+  | 'export'
   | 'retailer_import'
   | 'verify_challenge'
 

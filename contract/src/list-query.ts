@@ -1,6 +1,7 @@
 // Query fields that lists share: several values, amounts, and ranges whose end must not come before their start.
 import { z } from 'zod'
-import { parseCents } from './money.ts'
+import { isCalendarDate } from './dates.ts'
+import { typedCents } from './money.ts'
 import { calendarDate } from './text.ts'
 
 /** Several of these values, separated by commas. */
@@ -12,17 +13,21 @@ export const severalOf = <const Value extends string>(values: readonly Value[]) 
       error: `Choose from ${values.join(', ')}.`,
     })
 
+export const NOT_AN_AMOUNT = 'Enter an amount, such as 1000 or 1,000.50.'
+
 /** An amount in dollars, such as `1000` or `1,000.50`, as cents. */
 export const dollars = z
   .string()
-  .refine((text) => parseCents(text) !== undefined, {
-    error: 'Enter an amount, such as 1000 or 1,000.50.',
+  .refine((text) => typedCents(text) !== undefined, {
+    error: NOT_AN_AMOUNT,
     abort: true,
   })
-  .transform((text) => parseCents(text) ?? 0)
+  .transform((text) => typedCents(text) ?? 0)
 
 /** A day to filter by. Time zones and the database have no use for the others. */
-export const filterDay = calendarDate.refine((day) => /^(19|2\d)/.test(day), {
+export const isFilterDay = (day: string): boolean => isCalendarDate(day) && /^(19|2\d)/.test(day)
+
+export const filterDay = calendarDate.refine(isFilterDay, {
   error: 'Enter a date between 1900 and 2999.',
 })
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
-import { filterDay, inOrder, RANGE_REVERSED } from './list-query.ts'
+import { inOrder, RANGE_REVERSED } from './list-query.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
-import { line, optionalLine } from './text.ts'
+import { calendarDate, line, optionalLine } from './text.ts'
 
 export const retailerTransaction = z.object({
   id: looseText,
@@ -39,8 +39,8 @@ export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 const filter = z.object({
   /** Parts of an order id or card, or an amount. */
   search: optionalLine(100),
-  from: filterDay.optional(),
-  to: filterDay.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
   sort: z.enum(TRANSACTION_SORTS).default('-date'),
 })
 export type TransactionFilter = z.infer<typeof filter>
@@ -85,7 +85,7 @@ export const exportTransactions = {
   path: '/api/amazon/export-transactions',
   summary: 'The list as CSV that is safe to open in a spreadsheet',
   access: 'retailer',
-  limit: 'retailer_export',
+  limit: 'export',
   query: filter.superRefine(checkRange),
   file: 'text/csv',
   response: z.unknown(),

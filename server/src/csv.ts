@@ -26,7 +26,7 @@ const lineOf = (cells: Cells): string => `${cells.map(cellOf).join(',')}\r\n`
 
 /** Spreadsheets run cells that start like this, unless they're numbers. */
 const isFormula = (text: string): boolean =>
-  /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+  /^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
 
 const cellOf = (text: string): string => {
   const escaped = isFormula(text) ? `'${text}` : text

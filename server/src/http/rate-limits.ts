@@ -33,7 +33,7 @@ export const RATE_LIMITS = {
   /** By payment: webhooks that PayPal didn't confirm as its own. Above the limit, we stop asking PayPal about them. */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
-  retailer_export: { points: 20, seconds: 60, shared: false },
+  export: { points: 20, seconds: 60, shared: false },
   retailer_import: { points: 60, seconds: 600, shared: false },
   verify_challenge: { points: 20, seconds: 60, shared: true },
 

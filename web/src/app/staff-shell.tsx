@@ -18,7 +18,7 @@ export const StaffShell = () =>
 const SignedInShell = () => {
   const { data: account } = useQuery(accountQuery)
   const pages = account ? pagesFor(account) : []
-  const { data: counts } = useQuery(countsQuery)
+  const { data: counts } = useQuery({ ...countsQuery, enabled: account !== undefined })
   return (
     <div className={classes.shell} data-rail data-density="compact">
       <Rail pages={pages} counts={counts} />

@@ -1,6 +1,7 @@
 // Ranges of a list's filters as the URL has them: a preset such as `last-week`, or `from..to` with either end empty.
 import { addDays } from '@invoice-desk/contract/business-day'
-import { formatDate, isCalendarDate } from '@invoice-desk/contract/dates'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { isFilterDay } from '@invoice-desk/contract/list-query'
 import { formatUsd, typedCents } from '@invoice-desk/contract/money'
 
 export type Range = { readonly from: string; readonly to: string }
@@ -66,7 +67,7 @@ const isOrdered = <T extends string | number>(from: T | '', to: T | ''): boolean
 export const readDays = (text: string): string => {
   if (isPreset(text)) return text
   const { from, to } = rangeOf(text)
-  const isValid = [from, to].every((day) => day === '' || isCalendarDate(day))
+  const isValid = [from, to].every((day) => day === '' || isFilterDay(day))
   return isValid && isOrdered(from, to) ? rangeText({ from, to }) : ''
 }
 

@@ -1,7 +1,8 @@
 // Single-key shortcuts for a page. Keys typed in a field, menu or dialog are ignored.
 import { useWindowEvent } from '@mantine/hooks'
 
-const FIELDS = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
+const FIELDS =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
 
 export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) =>

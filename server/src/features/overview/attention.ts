@@ -28,7 +28,7 @@ export const attentionItems = (
         "approved invoice couldn't be added to QuickBooks",
         "approved invoices couldn't be added to QuickBooks",
       ),
-      taskLink(row.refused?.first?.[0]),
+      '/invoices?attention=quickbooks',
       examples(row.refused?.first, '/approve-invoice?taskId='),
     ),
     item(
@@ -73,9 +73,6 @@ const counted = (count: number | null | undefined, one: string, many: string): s
 
 const examples = (first: readonly Example[] | null | undefined, path: string) =>
   (first ?? []).map(({ id, label }) => ({ label, link: `${path}${id}` }))
-
-const taskLink = (first: Example | undefined): string =>
-  first ? `/approve-invoice?taskId=${first.id}` : '/approve-invoice'
 
 const connectionProblem = (
   connection: AttentionRow['connection'],

@@ -41,7 +41,7 @@ export const readWaiting = async (db: Db, { submitted, due }: Starts) => {
   return row
 }
 
-/** Staff may mark an invoice as paid on an earlier day. Otherwise, QuickBooks says when it was paid. */
+/** Staff may mark an invoice as paid on an earlier day. Otherwise, the moment counts when we learned of it. */
 const monthly = statement<RangeSum & { readonly kind: 'approved' | 'paid' }>(`
   SELECT 'approved' AS kind, sums.* FROM (
     ${perRange('$1::timestamptz[]', 'decided_at', `status IN ('approved', 'paid')`)}) AS sums

@@ -1,5 +1,4 @@
 // Turns sums from the database into the overview's figures.
-
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { Figure } from '@invoice-desk/contract/overview'
 import type { RangeSum, Sum } from './ranges.ts'

@@ -12,7 +12,7 @@ export type FiguresRow = Readonly<
 const sumOf = (amount: string, from: string) =>
   `(SELECT to_json(sums) FROM (SELECT ${sumsOf(amount)} FROM ${from}) AS sums)`
 
-/** By the day that staff entered, or by the moment from QuickBooks. */
+/** By the day that staff entered, or by when we learned of it from QuickBooks. */
 const PAID_THIS_MONTH = `(
   SELECT amount_cents FROM bill WHERE status = 'paid' AND paid_date IS NULL AND paid_at >= $5
   UNION ALL

@@ -23,10 +23,10 @@ type ActivityListProps = {
 export const ActivityList = ({ view, onView }: ActivityListProps) => {
   const list = useEndless(activityQuery(view))
   return (
-    <Loaded query={list} waiting={<TableSkeleton label="Loading activity..." />}>
-      {({ rows }) => (
-        <>
-          <ActivityFilters view={view} onView={onView} />
+    <>
+      <ActivityFilters view={view} onView={onView} />
+      <Loaded query={list} waiting={<TableSkeleton label="Loading activity..." />}>
+        {({ rows }) => (
           <EndlessList list={list} unit={['event', 'events']}>
             {rows.length === 0 ? (
               <Empty view={view} onView={onView} />
@@ -34,9 +34,9 @@ export const ActivityList = ({ view, onView }: ActivityListProps) => {
               <DataTable caption="Activity" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
             )}
           </EndlessList>
-        </>
-      )}
-    </Loaded>
+        )}
+      </Loaded>
+    </>
   )
 }
 

@@ -28,6 +28,6 @@ export const Chart = ({ rows, series, stacked = false, height }: ChartProps) => 
     barProps={{ isAnimationActive: false, maxBarSize: 28 }}
     tooltipAnimationDuration={0}
     // The table beside it is for keyboards and screen readers.
-    barChartProps={{ accessibilityLayer: false }}
+    barChartProps={{ accessibilityLayer: false, stackOffset: 'sign' }}
   />
 )

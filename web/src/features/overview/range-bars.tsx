@@ -1,5 +1,4 @@
 // Counts and amounts by range, as a table with bars. Each row links to its list.
-
 import { formatDollars } from '@invoice-desk/contract/money'
 import type { Figure } from '@invoice-desk/contract/overview'
 import { AppLink } from '../../shared/app-link.tsx'

@@ -9,18 +9,19 @@ type ActionButtonProps = {
   readonly isBlocked: boolean
   readonly hasWarning: boolean
   readonly shortcut: string | undefined
+  readonly isKeyActive: boolean
   readonly onPress: (name: ButtonName) => void
 }
 
 export const ActionButton = (props: ActionButtonProps) => {
-  const { name, busy, isBlocked, hasWarning, shortcut, onPress } = props
+  const { name, busy, isBlocked, hasWarning, shortcut, isKeyActive, onPress } = props
   const { label, announced } = BUTTONS[name]
   return (
     <BusyButton
       data-action={name}
       variant={variantOf(name, hasWarning)}
       {...(name === 'reject' ? { c: 'var(--negative)' } : {})}
-      {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}
+      {...(shortcut && isKeyActive ? { 'aria-keyshortcuts': shortcut } : {})}
       fullWidth
       isBusy={busy === name}
       announced={announced}

@@ -21,6 +21,7 @@ export const ActionCard = (props: DecisionProps) => {
       isBlocked={isBlocked(name, match)}
       hasWarning={decision.hasWarning}
       shortcut={name === decision.main ? 'A' : name === 'reject' ? 'R' : undefined}
+      isKeyActive={decision.isSeen}
       onPress={decision.press}
     />
   )

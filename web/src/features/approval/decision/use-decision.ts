@@ -42,8 +42,10 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
     hasWarning && match !== 'similar' ? findButton(card.current, name)?.focus() : press(name)
   const main = mainApproval(buttons)
   const isIdle = busy === undefined && box === undefined
+  const isSeen = useIsSeen()
+  const canApprove = main && isIdle && isSeen && !isBlocked(main, match)
   useApprovalShortcuts({
-    a: main && isIdle && !isBlocked(main, match) ? () => approve(main) : undefined,
+    a: canApprove ? () => approve(main) : undefined,
     r: buttons.includes('reject') && isIdle ? () => press('reject') : undefined,
   })
   return {
@@ -51,6 +53,7 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
     match,
     buttons,
     main,
+    isSeen,
     hasWarning,
     busy,
     problem,
@@ -63,4 +66,16 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
     reject: (message: string) => void reject(message),
     cancelReject: () => setRejecting(undefined),
   }
+}
+
+/** A second press for the previous invoice must not approve this one. */
+const SEEN_AFTER_MS = 700
+
+const useIsSeen = (): boolean => {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(true), SEEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSeen
 }

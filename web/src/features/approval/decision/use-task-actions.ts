@@ -15,6 +15,7 @@ import {
   warnIfUnseen,
 } from '../posting/add-bill.ts'
 import { accountingQuery } from '../posting/api.ts'
+import { isOpen } from '../task/is-open.ts'
 import { BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'
@@ -28,7 +29,7 @@ type Decided = {
 
 export const useTaskActions = ({ task, check, onDecided }: Decided) => {
   const client = useQueryClient()
-  const { busy, problem, report, run } = useRun(taskKey(task.id))
+  const { busy, problem, report, run } = useRun(task)
   const [question, setQuestion] = useState<Question>()
 
   const checkAgain = () => {
@@ -107,13 +108,16 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
 
 export type Problem = BillFailure & { readonly tone: 'error' | 'warning' }
 
-const useRun = (taskKey: QueryKey) => {
+const useRun = ({ id, details }: Task) => {
+  const openKey = taskKey(id)
   const client = useQueryClient()
   const [busy, setBusy] = useState<ButtonName>()
   const [problem, setProblem] = useState<Problem>()
 
   const report = (shown: Problem) => {
-    showToast(shown.tone, shown.text, { isInPageToo: true })
+    // Someone who has left must still learn which invoice it was.
+    if (isOpen(id)) showToast(shown.tone, shown.text, { isInPageToo: true })
+    else showToast('error', `${details.invoiceNumber}: ${shown.text}`)
     setProblem(shown)
   }
 
@@ -132,11 +136,11 @@ const useRun = (taskKey: QueryKey) => {
       else report({ tone: 'error', text: explain(BUTTONS[name].failure, error) })
     }
     // Only the task decides which buttons are next. The rest, such as its bills in QuickBooks, may take longer.
-    const isOther = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(taskKey)
+    const isOther = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(openKey)
     const options = { cancelRefetch: false }
     void client.invalidateQueries({ queryKey: APPROVAL, predicate: isOther }, options)
     void client.invalidateQueries({ queryKey: WORKSPACE }, options)
-    await client.invalidateQueries({ queryKey: taskKey })
+    await client.invalidateQueries({ queryKey: openKey })
     setBusy(undefined)
     return isDone
   }

@@ -2,7 +2,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { APPROVAL } from '../api.ts'
 import classes from './document-view.module.css'
 import type { FileViewProps } from './image-view.tsx'
 
@@ -31,8 +30,8 @@ export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
 /** A frame doesn't tell whether its file was found. */
 const useIsMissing = (url: string): boolean => {
   const { data } = useQuery({
-    queryKey: [...APPROVAL, 'file', url],
-    queryFn: async ({ signal }) => !(await fetch(url, { method: 'HEAD', signal })).ok,
+    queryKey: ['invoice-file', url],
+    queryFn: async ({ signal }) => (await fetch(url, { method: 'HEAD', signal })).status === 404,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -2,6 +2,7 @@
 import type { Task } from '@invoice-desk/contract/approval'
 import { useGo } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
+import { isOpen } from '../task/is-open.ts'
 import { useGoesOn } from './preferences.ts'
 import { nextAfter, useQueue } from './queue.ts'
 
@@ -11,7 +12,8 @@ export const useGoOn = (task: Task) => {
   const go = useGo()
   return () => {
     const next = goesOn ? nextAfter(task, queue?.rows ?? []) : undefined
-    if (!next) return
+    // The approver may have left while QuickBooks was working.
+    if (!next || !isOpen(task.id)) return
     // The pressed button goes away. Screen readers continue at the title, which says which invoice is open.
     document.querySelector('h1')?.focus({ preventScroll: true })
     go(paths.approveInvoice(next))

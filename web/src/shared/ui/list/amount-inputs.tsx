@@ -1,8 +1,8 @@
 // The lowest and highest amount to filter by.
-import { AMOUNTS_REVERSED } from '@invoice-desk/contract/list-query'
+import { AMOUNTS_REVERSED, NOT_AN_AMOUNT } from '@invoice-desk/contract/list-query'
 import { typedCents } from '@invoice-desk/contract/money'
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import { type Range, rangeOf, rangeText, readAmounts } from '../../filter-range.ts'
 import { AmountInput } from '../amount-input.tsx'
 
@@ -12,8 +12,6 @@ type AmountInputsProps = {
   readonly onAmounts: (amounts: string) => void
   readonly onDone: () => void
 }
-
-const NOT_AN_AMOUNT = 'Enter an amount, such as 1000 or 1,000.50.'
 
 const problemOf = (text: string): string | null =>
   text === '' || typedCents(text) !== undefined ? null : NOT_AN_AMOUNT
@@ -34,10 +32,14 @@ export const AmountInputs = ({ amounts, onAmounts, onDone }: AmountInputsProps) 
     onAmounts(text)
     onDone()
   }
+  // Also for those who go on without pressing Apply.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isValid && text !== amounts && !currentTarget.contains(relatedTarget)) onAmounts(text)
+  }
   const lowest = problemOf(typed.from)
   const highest = problemOf(typed.to) ?? (isValid || lowest ? null : AMOUNTS_REVERSED)
   return (
-    <form onSubmit={apply} noValidate>
+    <form onSubmit={apply} onBlur={leave} noValidate>
       <Stack gap="sm">
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <AmountInput

@@ -1,5 +1,5 @@
 // Days to filter by: a preset, or a first and a last day.
-import { RANGE_REVERSED } from '@invoice-desk/contract/list-query'
+import { isFilterDay, RANGE_REVERSED } from '@invoice-desk/contract/list-query'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -22,7 +22,8 @@ type DayInputsProps = {
 
 export const DayInputs = ({ days, presets, onDays, onDone }: DayInputsProps) => {
   const [typed, setTyped] = useState(() => daysOf(days, today()))
-  const isReversed = readDays(rangeText(typed)) !== rangeText(typed)
+  // While a year is being typed, its day is neither.
+  const isReversed = isFilterDay(typed.from) && isFilterDay(typed.to) && typed.to < typed.from
   const change = (part: Partial<Range>) => {
     const next = { ...typed, ...part }
     setTyped(next)

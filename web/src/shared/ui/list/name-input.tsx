@@ -1,6 +1,7 @@
 // A whole name to filter by, with suggestions.
+import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FocusEvent, type FormEvent, useId, useState } from 'react'
 
 type NameInputProps = {
   readonly label: string
@@ -18,15 +19,19 @@ export const NameInput = ({ label, name, suggestions, onName, onDone }: NameInpu
     onName(typed.trim())
     onDone()
   }
+  // Also for those who go on without pressing Apply.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (typed.trim() !== name && !currentTarget.contains(relatedTarget)) onName(typed.trim())
+  }
   return (
-    <form onSubmit={apply}>
+    <form onSubmit={apply} onBlur={leave}>
       <Stack gap="sm">
         <TextInput
           label={label}
           description="The whole name. To find part of one, use the search."
           list={listId}
           autoComplete="off"
-          maxLength={500}
+          maxLength={QBO_NAME_LENGTH_MAX}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

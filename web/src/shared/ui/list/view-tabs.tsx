@@ -33,8 +33,10 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
   const [isSaving, setIsSaving] = useState(false)
   const remove = useDeleteView(page)
   const views: readonly NamedView[] = [...builtIn, ...saved]
-  const current = views.find((view) => normalize(view.query) === query)
-  const own = saved.find((view) => view === current)
+  const isCurrent = (view: NamedView) => normalize(view.query) === query
+  // An own view that equals a built-in one can be deleted too.
+  const own = saved.find(isCurrent)
+  const current = own ?? builtIn.find(isCurrent)
   const deleteView = (id: string) =>
     remove.mutate(id, {
       onSuccess: () => showToast('success', 'View deleted'),
