@@ -39,3 +39,8 @@ it('says a range in words', () => {
     '$1.00 to $2.00',
   ])
 })
+
+it('waits until a year is complete', () => {
+  expect(readDays('0002-11-01..')).toBe('')
+  expect(readDays('2026-11-01..')).toBe('2026-11-01..')
+})
