@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
+import { serializerOf } from './answers.ts'
 import { addFormRoute, formReader } from './multipart.ts'
-import { answerSchemaOf } from './openapi.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 
@@ -48,10 +48,11 @@ export const createBind =
       url: endpoint.path,
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
       config: { endpoint },
-      // Fastify serializes by it and drops fields that aren't in the contract.
-      schema: endpoint.file
-        ? {}
-        : { response: { 200: answerSchemaOf(endpoint.response, 'draft-7') } },
+      // Fastify needs a schema to use the serializer.
+      ...(!endpoint.file && {
+        schema: { response: { 200: {} } },
+        serializerCompiler: () => serializerOf(endpoint),
+      }),
       onRequest: async (request) => {
         const address = countedAddress(request.ip)
         await limits.take('general', address)
