@@ -36,7 +36,7 @@ const HeaderTools = () => {
   if (!place || !sandboxUrl) return null
   return createPortal(
     <a className={classes.sandbox} href={sandboxUrl}>
-      <strong>Sandbox</strong> no real money moves
+      <strong>Sandbox</strong> <span>no real money moves</span>
     </a>,
     place,
   )
