@@ -1,4 +1,4 @@
-// Lists every action in the audit log with its text, which follows the name of whoever did it.
+// Lists every action in the audit log with its text, which follows the name of the person who did it.
 import { DECISION_TEXTS } from './bill-status.ts'
 
 /** What an event is about. */

@@ -11,11 +11,10 @@ const compiled = new WeakMap<Endpoint, Serialize>()
 export const serializerOf =
   (endpoint: Endpoint): Serialize =>
   (answer) => {
-    let serialize = compiled.get(endpoint)
-    if (!serialize) {
-      const schema = answerSchemaOf(endpoint.response, 'draft-7') as unknown as Schema
-      serialize = fastJsonStringify(schema)
-      compiled.set(endpoint, serialize)
-    }
+    const serialize = compiled.get(endpoint) ?? compileSerializer(endpoint)
+    compiled.set(endpoint, serialize)
     return serialize(answer)
   }
+
+export const compileSerializer = ({ response }: Endpoint): Serialize =>
+  fastJsonStringify(answerSchemaOf(response, 'draft-7') as unknown as Schema)

@@ -1,4 +1,4 @@
-// Endpoints for the overview. Each card has its own, so it loads by itself and has its own access.
+// Endpoints for the overview. Each card has its own, so it loads separately and has its own access rule.
 import * as overview from '@invoice-desk/contract/overview'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
