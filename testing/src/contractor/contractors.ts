@@ -70,6 +70,8 @@ export const verifyContractor = async (desk: AnyDesk, person: Person): Promise<C
 /** A bill as the form describes it. */
 export type BillForm = Readonly<Partial<Record<InvoiceField, string>>> & {
   readonly file?: Buffer | undefined
+  /** They confirmed that it isn't one they submitted before. */
+  readonly confirmDuplicate?: 'true'
 }
 
 type AddBill = {

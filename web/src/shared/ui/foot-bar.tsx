@@ -2,9 +2,16 @@
 import { Box, type BoxProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export const FootBar = ({ children, ...props }: BoxProps & { readonly children: ReactNode }) => (
+type FootBarProps = BoxProps & {
+  /** For screen readers, if it's more than the buttons of a form. */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+export const FootBar = ({ label, children, ...props }: FootBarProps) => (
   <Box
     data-foot-bar
+    {...(label ? { role: 'region', 'aria-label': label } : {})}
     pos="sticky"
     bottom={0}
     pt="xs"

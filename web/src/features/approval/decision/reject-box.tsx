@@ -25,7 +25,7 @@ export const forgetReason = (taskId: string) => keepDraft(draftOf(taskId), '')
 /** Keeps the typed reason until the invoice is rejected, even if the approver opens other invoices. */
 export const RejectBox = (props: RejectBoxProps) => {
   const { task, hasMatch, busy, takesFocus, onConfirm, onCancel } = props
-  const note = noteOn(task, hasMatch)
+  const note = noteOnRejection(task, hasMatch)
   const [reason, setReason] = useState(() => readDraft(draftOf(task.id)))
   const [isTouched, setTouched] = useState(false)
   const isEmpty = reason.trim() === ''
@@ -76,7 +76,10 @@ export const RejectBox = (props: RejectBoxProps) => {
 }
 
 /** Rejecting doesn't change anything in QuickBooks, so the approver must know which bill stays there. */
-const noteOn = ({ details, posting }: Task, hasMatch: boolean): string | undefined => {
+export const noteOnRejection = (
+  { details, posting }: Task,
+  hasMatch: boolean,
+): string | undefined => {
   if (posting.leftByReject !== 'no') return billLeftText(posting.leftByReject, details)
   if (posting.state === 'waiting')
     return "We're waiting to add a bill for this invoice to QuickBooks. If you reject it, we won't add the bill."

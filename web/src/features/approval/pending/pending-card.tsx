@@ -1,4 +1,5 @@
 // The other pending invoices, with search, filter and sorting.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -10,12 +11,16 @@ import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { SELECT_COLUMN, SelectAll, SelectionContext, useSelection } from '../bulk/selection.tsx'
 import { columnsOf } from './columns.tsx'
 
 // Only phones need it.
 const PendingSort = lazy(() =>
   import('./pending-sort.tsx').then((m) => ({ default: m.PendingSort })),
 )
+
+const NONE: readonly PendingInvoice[] = []
 
 const CARD_ID = 'pending-invoices'
 
@@ -27,52 +32,65 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const list = useOthers(view, openTaskId)
   const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
   const isFiltered = view.search !== '' || view.dueSoon
+  const columns = columnsOf(view, change)
+  // Next to an open invoice, the buttons are about that one.
+  const isSelectable = openTaskId === undefined
+  const { selection, selected } = useSelection(list.data?.rows ?? NONE)
   return (
-    <div id={CARD_ID}>
-      <Card title="Other Pending Invoices">
-        <Loaded query={list} waiting={<TableSkeleton />}>
-          {({ rows, total }) =>
-            total === 0 && !isFiltered ? (
-              <EmptyState title="No other pending invoices found.">
-                <p>All invoices have been processed or are currently being reviewed.</p>
-              </EmptyState>
-            ) : (
-              <>
-                <Group component="search" align="flex-end" mb="md">
-                  <SearchInput
-                    placeholder="Invoice number, vendor or email"
-                    search={view.search}
-                    onSearch={(search) => change({ search })}
-                  />
-                  <Suspense fallback={null}>
-                    <PendingSort view={view} onView={change} />
-                  </Suspense>
-                  <Button
-                    variant={view.dueSoon ? 'light' : 'default'}
-                    aria-pressed={view.dueSoon}
-                    onClick={() => change({ dueSoon: !view.dueSoon })}
-                  >
-                    Due soon or overdue
-                  </Button>
-                </Group>
-                <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
-                  {rows.length === 0 ? (
-                    <EmptyState title="No pending invoices match." />
-                  ) : (
-                    <DataTable
-                      caption="Pending invoices"
-                      columns={columnsOf(view, change)}
-                      rows={rows}
-                      rowKey={({ id }) => id}
+    <SelectionContext value={selection}>
+      <div id={CARD_ID}>
+        <Card title="Other Pending Invoices">
+          <Loaded query={list} waiting={<TableSkeleton />}>
+            {({ rows, total }) =>
+              total === 0 && !isFiltered ? (
+                <EmptyState title="No other pending invoices found.">
+                  <p>All invoices have been processed or are currently being reviewed.</p>
+                </EmptyState>
+              ) : (
+                <>
+                  <Group component="search" align="flex-end" mb="md">
+                    <SearchInput
+                      placeholder="Invoice number, vendor or email"
+                      search={view.search}
+                      onSearch={(search) => change({ search })}
                     />
-                  )}
-                </EndlessList>
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
-    </div>
+                    <Suspense fallback={null}>
+                      <PendingSort view={view} onView={change} />
+                    </Suspense>
+                    <Button
+                      variant={view.dueSoon ? 'light' : 'default'}
+                      aria-pressed={view.dueSoon}
+                      onClick={() => change({ dueSoon: !view.dueSoon })}
+                    >
+                      Due soon or overdue
+                    </Button>
+                  </Group>
+                  <EndlessList
+                    list={list}
+                    unit={['pending invoice', 'pending invoices']}
+                    note={isSelectable && rows.length > 0 ? <SelectAll /> : null}
+                  >
+                    {rows.length === 0 ? (
+                      <EmptyState title="No pending invoices match." />
+                    ) : (
+                      <DataTable
+                        caption="Pending invoices"
+                        columns={isSelectable ? [SELECT_COLUMN, ...columns] : columns}
+                        rows={rows}
+                        rowKey={({ id }) => id}
+                      />
+                    )}
+                  </EndlessList>
+                </>
+              )
+            }
+          </Loaded>
+          {isSelectable ? (
+            <BulkBar selected={selected} onClear={() => selection.onSelect(new Set())} />
+          ) : null}
+        </Card>
+      </div>
+    </SelectionContext>
   )
 }
 

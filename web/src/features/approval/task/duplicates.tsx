@@ -5,7 +5,10 @@ import { paths } from '../../../shared/paths.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import classes from './details-card.module.css'
 
-const BECAUSE = { same_number: 'the same invoice number', same_file: 'the same file' } as const
+export const BECAUSE = {
+  same_number: 'the same invoice number',
+  same_file: 'the same file',
+} as const
 
 export const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
   duplicates.length === 0 ? null : (

@@ -1,0 +1,55 @@
+// What can be done with the selected invoices, at the bottom of the screen.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { FootBar } from '../../../shared/ui/foot-bar.tsx'
+import classes from './bulk.module.css'
+import type { Choice } from './check.ts'
+import { BULK_MAX, CHOICES, labelOf, totalText } from './texts.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })))
+
+type BulkBarProps = {
+  readonly selected: readonly PendingInvoice[]
+  readonly onClear: () => void
+}
+
+export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
+  // The selection shrinks while its invoices are decided, so the dialog keeps its own list.
+  const [open, setOpen] = useState<{ choice: Choice; invoices: readonly PendingInvoice[] }>()
+  const isTooLong = selected.length > BULK_MAX
+  return (
+    <>
+      {selected.length > 0 ? (
+        <FootBar className={classes.bar} label="Selected invoices">
+          <p className={classes.count}>
+            <strong>{totalText(selected)}</strong>
+            <Button variant="subtle" size="compact-sm" onClick={onClear}>
+              Clear
+            </Button>
+          </p>
+          {isTooLong ? (
+            <p>Select at most {BULK_MAX} to decide them together.</p>
+          ) : (
+            <div className={classes.buttons}>
+              {CHOICES.map((choice) => (
+                <Button
+                  key={choice}
+                  variant={choice === 'approve-and-add' ? 'filled' : 'default'}
+                  onClick={() => setOpen({ choice, invoices: selected })}
+                >
+                  {labelOf(choice)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </FootBar>
+      ) : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <BulkDialog {...open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

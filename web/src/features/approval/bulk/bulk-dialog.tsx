@@ -1,0 +1,123 @@
+// Decides the selected invoices: names those with a warning first, then shows progress and what failed.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { Button, Group, Progress, Stack } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useConfirmLeave } from '../../../shared/confirm-leave.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { BulkQuestion, forgetReason } from './bulk-question.tsx'
+import type { Choice } from './check.ts'
+import { InvoiceNotes } from './invoice-notes.tsx'
+import { doneText, labelOf } from './texts.ts'
+import { type Failure, type Step, useBulk } from './use-bulk.ts'
+
+type BulkDialogProps = {
+  readonly choice: Choice
+  readonly invoices: readonly PendingInvoice[]
+  readonly onClose: () => void
+}
+
+export const BulkDialog = ({ choice, invoices, onClose }: BulkDialogProps) => {
+  const { step, decideAll, stop } = useBulk(invoices, choice)
+  const isDeciding = step.name === 'deciding'
+  useConfirmLeave(isDeciding)
+  useCloseWhenDone(step, choice, onClose)
+  return (
+    <Dialog
+      title={labelOf(choice)}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!isDeciding}
+      onClose={isDeciding ? stop : onClose}
+    >
+      {step.name === 'checking' ? (
+        <Working
+          text={`Checking ${step.done} of ${invoices.length}...`}
+          percent={(100 * step.done) / invoices.length}
+          action={
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+        />
+      ) : null}
+      {step.name === 'asking' ? (
+        <BulkQuestion
+          choice={choice}
+          checked={step.checked}
+          onConfirm={decideAll}
+          onCancel={onClose}
+        />
+      ) : null}
+      {isDeciding ? (
+        <Working
+          text={`${step.tried + 1} of ${step.total}: ${step.invoice.invoiceNumber}...`}
+          percent={(100 * step.tried) / step.total}
+          action={
+            <Button variant="default" onClick={stop}>
+              Stop after this one
+            </Button>
+          }
+        />
+      ) : null}
+      {step.name === 'decided' && step.failures.length > 0 ? (
+        <Failed
+          done={doneText(choice, step.done, step.total)}
+          failures={step.failures}
+          onClose={onClose}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** There's nothing left to read. */
+const useCloseWhenDone = (step: Step, choice: Choice, onClose: () => void) => {
+  const text =
+    step.name === 'decided' && step.failures.length === 0
+      ? `${doneText(choice, step.done, step.total)}.`
+      : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when everything is decided
+  useEffect(() => {
+    if (text === undefined) return
+    showToast('success', text)
+    if (choice === 'reject') forgetReason()
+    onClose()
+  }, [text])
+}
+
+type WorkingProps = {
+  readonly text: string
+  readonly percent: number
+  readonly action: ReactNode
+}
+
+const Working = ({ text, percent, action }: WorkingProps) => {
+  useAnnouncement(text)
+  return (
+    <Stack gap="md">
+      <p>{text}</p>
+      <Progress value={percent} aria-label="Progress" />
+      <Group justify="flex-end">{action}</Group>
+    </Stack>
+  )
+}
+
+type FailedProps = {
+  readonly done: string
+  readonly failures: readonly Failure[]
+  readonly onClose: () => void
+}
+
+const Failed = ({ done, failures, onClose }: FailedProps) => (
+  <Stack gap="md">
+    <p role="alert">{done}. These failed and are still selected:</p>
+    <InvoiceNotes items={failures.map(({ invoice, reason }) => ({ invoice, notes: [reason] }))} />
+    <Group justify="flex-end">
+      <Button data-autofocus autoFocus onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,93 @@
+// Asks before several invoices are decided. Those with a warning are left out unless the approver includes them.
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { keepDraft, readDraft } from '../../../shared/drafts.ts'
+import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
+import { InvoiceNotes } from './invoice-notes.tsx'
+import { type Ids, toggled } from './selection.tsx'
+import { countText, totalText, verbOf } from './texts.ts'
+
+type BulkQuestionProps = {
+  readonly choice: Choice
+  readonly checked: readonly Checked[]
+  readonly onConfirm: (chosen: readonly Decidable[], reason: string) => void
+  readonly onCancel: () => void
+}
+
+const DRAFT = 'rejection of several invoices'
+export const forgetReason = () => keepDraft(DRAFT, '')
+
+export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuestionProps) => {
+  const [included, setIncluded] = useState<Ids>(new Set())
+  const [reason, setReason] = useState(() => readDraft(DRAFT))
+  const refused = checked.flatMap((each) => (isDecidable(each) ? [] : [each]))
+  const decidable = checked.filter(isDecidable)
+  const warned = decidable.filter(({ warnings }) => warnings.length > 0)
+  const chosen = decidable.filter(
+    ({ invoice, warnings }) => warnings.length === 0 || included.has(invoice.id),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onConfirm(chosen, reason.trim())
+  }
+  const isReject = choice === 'reject'
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {warned.length > 0 ? (
+          <section>
+            <Title order={3}>Check these first</Title>
+            <p>They're left out unless you include them.</p>
+            <InvoiceNotes
+              items={warned.map(({ invoice, warnings }) => ({ invoice, notes: warnings }))}
+              included={included}
+              onToggle={(id) => setIncluded(toggled(included, id))}
+            />
+          </section>
+        ) : null}
+        {refused.length > 0 ? (
+          <section>
+            <Title order={3}>Not possible now</Title>
+            <InvoiceNotes
+              items={refused.map(({ invoice, refusal }) => ({ invoice, notes: [refusal] }))}
+            />
+          </section>
+        ) : null}
+        {isReject ? (
+          <Textarea
+            label="Reason for rejection"
+            description="We'll email this to each contractor."
+            required
+            autosize
+            minRows={2}
+            maxLength={REASON_LENGTH_MAX}
+            data-autofocus
+            value={reason}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value)
+              keepDraft(DRAFT, currentTarget.value)
+            }}
+          />
+        ) : (
+          <p>Each contractor gets an email.</p>
+        )}
+        <Group justify="space-between" gap="sm">
+          <strong>{totalText(chosen.map(({ invoice }) => invoice))}</strong>
+          <Group gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={chosen.length === 0 || (isReject && reason.trim() === '')}
+              {...(isReject ? { color: 'red.8' } : {})}
+            >
+              {verbOf(choice)} {countText(chosen.length)}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+// Checks an invoice before it's decided together with others: what the approver should know about it first.
+import { similarBillsText } from '@invoice-desk/contract/accounting'
+import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
+import { billStatusFrom, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, messageOf } from '../../../shared/api-error.ts'
+import { taskQuery } from '../api.ts'
+import { noteOnRejection } from '../decision/reject-box.tsx'
+import {
+  type AccountingCheck,
+  accountingStatus,
+  type CheckedTask,
+} from '../posting/accounting-check.ts'
+import { accountingQuery, readVendor } from '../posting/api.ts'
+import { BECAUSE } from '../task/duplicates.tsx'
+
+export type Choice = 'approve-and-add' | 'approve-and-skip' | 'reject'
+
+export type Checked = { readonly invoice: PendingInvoice } & (
+  | (CheckedTask & {
+      /** Such an invoice is decided only if the approver says so after reading them. */
+      readonly warnings: readonly string[]
+    })
+  /** Why it can't be decided now. */
+  | { readonly refusal: string }
+)
+
+export type Decidable = Extract<Checked, { task: Task }>
+
+export const isDecidable = (checked: Checked): checked is Decidable => 'task' in checked
+
+export const checkInvoice = async (
+  client: QueryClient,
+  invoice: PendingInvoice,
+  choice: Choice,
+): Promise<Checked> => {
+  try {
+    const task = await client.fetchQuery(taskQuery(invoice.id))
+    if (!PENDING_STATUSES.includes(billStatusFrom(task.status.name)))
+      return { invoice, refusal: `This invoice is already ${task.status.name}.` }
+    const { vendor, invoiceNumber, email } = task.details
+    const [check, account] = await Promise.all([
+      client.fetchQuery(accountingQuery({ vendor, invoiceNumber })),
+      choice === 'reject' ? undefined : accountProblem(email),
+    ])
+    const checked = { invoice, task, check }
+    const refusal = choice === 'approve-and-add' ? (account ?? billProblem(check)) : undefined
+    if (refusal && !isInQuickBooks(checked)) return { invoice, refusal }
+    return { ...checked, warnings: warningsOf(checked, choice, account) }
+  } catch (error) {
+    return { invoice, refusal: messageOf(error) }
+  }
+}
+
+const isInQuickBooks = ({ task, check }: CheckedTask): boolean =>
+  accountingStatus(check, task.details).match === 'exact'
+
+/** Why no bill account is known for the contractor, if none is. */
+const accountProblem = async (email: string): Promise<string | undefined> => {
+  try {
+    const { success, qb_bill_account } = await readVendor(email)
+    if (success === false) return ERRORS.vendor_mapping_unknown.text
+    return qb_bill_account ? undefined : `The vendor mapping for ${email} has no bill account.`
+  } catch (error) {
+    if (error instanceof ApiError && error.is('vendor_mapping_unknown')) return error.message
+    throw error
+  }
+}
+
+/** Why the bill can't be added, if it can't. It can wait until QuickBooks is connected again. */
+const billProblem = (check: AccountingCheck): string | undefined => {
+  if (!check.checked || check.isDisconnected) return undefined
+  return check.exists || !check.reason ? undefined : `${check.reason}.`
+}
+
+export const warningsOf = (
+  { task, check }: CheckedTask,
+  choice: Choice,
+  account?: string,
+): readonly string[] => {
+  const { match, label } = accountingStatus(check, task.details)
+  if (choice === 'reject') {
+    const note = noteOnRejection(task, match === 'exact')
+    return note ? [note] : []
+  }
+  const warnings = task.duplicates.map(
+    ({ invoiceNumber, status, because }) => `${invoiceNumber} (${status}) has ${BECAUSE[because]}.`,
+  )
+  if (match === 'exact') warnings.push('QuickBooks already has this bill. We won’t add it again.')
+  if (match === 'similar' && check.checked) warnings.push(similarBillsText(check.bills))
+  if (match === 'unknown') warnings.push(`${label}.`)
+  return account ? [...warnings, account] : warnings
+}

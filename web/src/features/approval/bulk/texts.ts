@@ -1,0 +1,29 @@
+// The words for deciding several invoices at once.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { formatUsd, parseCents } from '@invoice-desk/contract/money'
+import { BUTTONS } from '../decision/actions.ts'
+import type { Choice } from './check.ts'
+
+export const CHOICES: readonly Choice[] = ['approve-and-add', 'approve-and-skip', 'reject']
+
+/** At most this many at once: adding each bill to QuickBooks takes a moment. */
+export const BULK_MAX = 50
+
+export const labelOf = (choice: Choice): string => BUTTONS[choice].label
+
+export const verbOf = (choice: Choice) => (choice === 'reject' ? 'Reject' : 'Approve')
+
+export const countText = (count: number): string =>
+  count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`
+
+/** `3 invoices, $1,200.00`. */
+export const totalText = (invoices: readonly Pick<PendingInvoice, 'amount'>[]): string => {
+  const cents = invoices.reduce((sum, { amount }) => sum + (parseCents(amount) ?? 0), 0)
+  return `${countText(invoices.length)}, ${formatUsd(cents)}`
+}
+
+/** `12 approved`, or if the approver stopped, `3 of 12 approved`. */
+export const doneText = (choice: Choice, done: number, total: number): string => {
+  const count = done === total ? countText(done) : `${done} of ${countText(total)}`
+  return `${count} ${choice === 'reject' ? 'rejected' : 'approved'}`
+}

@@ -1,0 +1,98 @@
+// Decides several invoices: checks all of them, asks, then decides one after the other.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { WORKSPACE } from '../../../shared/queries.tsx'
+import { APPROVAL } from '../api.ts'
+import { type Checked, type Choice, checkInvoice, type Decidable } from './check.ts'
+import { decide } from './decide.ts'
+
+export type Failure = { readonly invoice: PendingInvoice; readonly reason: string }
+
+export type Step =
+  | { readonly name: 'checking'; readonly done: number }
+  | { readonly name: 'asking'; readonly checked: readonly Checked[] }
+  | {
+      readonly name: 'deciding'
+      readonly invoice: PendingInvoice
+      /** The number of those before it. */
+      readonly tried: number
+      readonly total: number
+    }
+  | {
+      readonly name: 'decided'
+      readonly done: number
+      /** Some weren't tried if the approver stopped. */
+      readonly total: number
+      readonly failures: readonly Failure[]
+    }
+
+export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => {
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>({ name: 'checking', done: 0 })
+  const stopping = useRef(false)
+
+  useEffect(() => {
+    const closing = new AbortController()
+    const check = async (invoice: PendingInvoice) => {
+      const checked = await checkInvoice(client, invoice, choice)
+      if (!closing.signal.aborted) setStep(withOneMore)
+      return checked
+    }
+    void inParallel(invoices, closing.signal, check).then((checked) => {
+      if (!closing.signal.aborted) setStep({ name: 'asking', checked })
+    })
+    return () => {
+      closing.abort()
+      stopping.current = true
+    }
+  }, [client, invoices, choice])
+
+  const decideAll = async (chosen: readonly Decidable[], reason: string) => {
+    stopping.current = false
+    const failures: Failure[] = []
+    let tried = 0
+    for (const checked of chosen) {
+      if (stopping.current) break
+      setStep({ name: 'deciding', tried, total: chosen.length, invoice: checked.invoice })
+      const failure = await decide(checked, choice, reason)
+      if (failure) failures.push({ invoice: checked.invoice, reason: failure })
+      tried += 1
+    }
+    const reload = [APPROVAL, WORKSPACE].map((queryKey) => client.invalidateQueries({ queryKey }))
+    await Promise.all(reload)
+    setStep({ name: 'decided', done: tried - failures.length, total: chosen.length, failures })
+  }
+
+  return {
+    step,
+    decideAll: (chosen: readonly Decidable[], reason: string) => void decideAll(chosen, reason),
+    /** After the one that is being decided. */
+    stop: () => {
+      stopping.current = true
+    },
+  }
+}
+
+const withOneMore = (step: Step): Step =>
+  step.name === 'checking' ? { ...step, done: step.done + 1 } : step
+
+/** Few at a time, so other people's requests aren't held up. */
+const AT_ONCE = 4
+
+const inParallel = async <In, Out>(
+  items: readonly In[],
+  signal: AbortSignal,
+  work: (item: In) => Promise<Out>,
+): Promise<readonly Out[]> => {
+  const results: Out[] = []
+  const waiting = items.entries()
+  const takeNext = async () => {
+    for (const [index, item] of waiting) {
+      if (signal.aborted) return
+      results[index] = await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
+  return results
+}
