@@ -37,7 +37,9 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
       <Stack gap="md">
         {warned.length > 0 ? (
           <section>
-            <Title order={3}>Check these first</Title>
+            <Title order={3} fz="inherit">
+              Check these first
+            </Title>
             <p>They're left out unless you include them.</p>
             <InvoiceNotes
               items={warned.map(({ invoice, warnings }) => ({ invoice, notes: warnings }))}
@@ -48,7 +50,9 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
         ) : null}
         {refused.length > 0 ? (
           <section>
-            <Title order={3}>Not possible now</Title>
+            <Title order={3} fz="inherit">
+              Not possible now
+            </Title>
             <InvoiceNotes
               items={refused.map(({ invoice, refusal }) => ({ invoice, notes: [refusal] }))}
             />

@@ -87,7 +87,7 @@ export const warningsOf = (
   const warnings = task.duplicates.map(
     ({ invoiceNumber, status, because }) => `${invoiceNumber} (${status}) has ${BECAUSE[because]}.`,
   )
-  if (match === 'exact') warnings.push('QuickBooks already has this bill. We won’t add it again.')
+  if (match === 'exact') warnings.push("QuickBooks already has this bill. We won't add it again.")
   if (match === 'similar' && check.checked) warnings.push(similarBillsText(check.bills))
   if (match === 'unknown') warnings.push(`${label}.`)
   return account ? [...warnings, account] : warnings
