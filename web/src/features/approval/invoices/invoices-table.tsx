@@ -2,14 +2,13 @@
 import type { InvoiceSort, ListedInvoice } from '@invoice-desk/contract/approval-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
-import { today } from '../../../shared/today.ts'
 import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusChip } from '../../../shared/ui/status-chip.tsx'
-import { dueLabel } from '../pending/due.ts'
+import { DueDate } from '../pending/due-date.tsx'
 
 type InvoicesTableProps = {
   readonly invoices: readonly ListedInvoice[]
@@ -38,16 +37,9 @@ const NumberLink = ({ id, invoiceNumber }: ListedInvoice) => (
   <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink>
 )
 
-/** Only an invoice that isn't paid or rejected can be late. */
-const Due = ({ dueDate, status }: ListedInvoice) => {
-  const mark = status === 'paid' || status === 'rejected' ? undefined : dueLabel(dueDate, today())
-  return (
-    <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
-      <Day day={dueDate} />
-      {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
-    </Group>
-  )
-}
+const Due = ({ dueDate, status }: ListedInvoice) => (
+  <DueDate day={dueDate} canBeLate={status !== 'paid' && status !== 'rejected'} />
+)
 
 const Decided = ({ decidedAt, decidedBy }: ListedInvoice) =>
   decidedAt ? <Day day={decidedAt} title={decidedBy} /> : <None text="Not decided" />

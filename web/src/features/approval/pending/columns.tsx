@@ -5,11 +5,10 @@ import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
-import { today } from '../../../shared/today.ts'
 import { type Column, sortBy } from '../../../shared/ui/data-table.tsx'
-import { Pill } from '../../../shared/ui/pill.tsx'
 import type { PendingView } from '../api.ts'
-import { ageOf, dueLabel } from './due.ts'
+import { ageOf } from './due.ts'
+import { DueDate } from './due-date.tsx'
 import { orderFrom, type SortOrder, sortOf } from './sorting.ts'
 
 export const columnsOf = (
@@ -31,19 +30,9 @@ const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   </AppLink>
 )
 
-const Due = ({ dueDate }: PendingInvoice) => {
-  const mark = dueLabel(dueDate, today())
-  return (
-    <Group gap="0.25rem 0.5rem">
-      {formatDate(dueDate)}
-      {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
-    </Group>
-  )
-}
-
 const Submitted = ({ dateCreated }: PendingInvoice) => (
-  <Group gap="0.25rem 0.5rem">
-    {formatDate(dateCreated)}
+  <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
+    <span style={{ whiteSpace: 'nowrap' }}>{formatDate(dateCreated)}</span>
     <Text span c="dimmed" fz="sm">
       {ageOf(dateCreated, Date.now())}
     </Text>
@@ -60,7 +49,12 @@ const COLUMNS: readonly (Column<PendingInvoice> & { by?: PendingView['sort'] })[
     by: 'amount',
     cell: ({ amount }) => formatDollars(amount),
   },
-  { header: 'Due Date', phoneLabel: 'Due', by: 'due', cell: Due },
+  {
+    header: 'Due Date',
+    phoneLabel: 'Due',
+    by: 'due',
+    cell: ({ dueDate }) => <DueDate day={dueDate} />,
+  },
   { header: 'Submitted', phone: 'hidden', by: 'submitted', cell: Submitted },
   { header: 'Actions', align: 'end', phone: 'action', cell: Review },
 ]
