@@ -77,5 +77,6 @@ test('approves and rejects several invoices, naming those with a warning first',
   await confirm.click()
   await expect(page.getByText('3 invoices rejected.')).toBeVisible()
   await expect(page.getByText('No pending invoices match.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect((await readTask(desk, again)).details.rejectReason).toBe('Sent twice.')
 })

@@ -1,4 +1,5 @@
-// A modal dialog, rendered while open. On close, focus returns to the element that opened it.
+// A modal dialog, rendered while open. On close, focus returns to the element that opened it or, if that's gone, to the
+// page's title.
 import type { ModalProps } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
@@ -16,7 +17,8 @@ export const Dialog = (props: DialogProps) => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      const target = opener?.isConnected ? opener : document.querySelector('h1')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     },
     [opener],
   )

@@ -3,9 +3,11 @@ import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { WORKSPACE } from '../../../shared/queries.tsx'
+import { showToast } from '../../../shared/toasts.ts'
 import { APPROVAL } from '../api.ts'
 import { type Checked, type Choice, checkInvoice, type Decidable } from './check.ts'
 import { decide } from './decide.ts'
+import { doneText } from './texts.ts'
 
 export type Failure = { readonly invoice: PendingInvoice; readonly reason: string }
 
@@ -30,9 +32,11 @@ export type Step =
 export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'checking', done: 0 })
-  const stopping = useRef(false)
+  const isStopping = useRef(false)
+  const isClosed = useRef(false)
 
   useEffect(() => {
+    isClosed.current = false
     const closing = new AbortController()
     const check = async (invoice: PendingInvoice) => {
       const checked = await checkInvoice(client, invoice, choice)
@@ -44,16 +48,16 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
     })
     return () => {
       closing.abort()
-      stopping.current = true
+      isClosed.current = true
     }
   }, [client, invoices, choice])
 
   const decideAll = async (chosen: readonly Decidable[], reason: string) => {
-    stopping.current = false
+    isStopping.current = false
     const failures: Failure[] = []
     let tried = 0
     for (const checked of chosen) {
-      if (stopping.current) break
+      if (isStopping.current || isClosed.current) break
       setStep({ name: 'deciding', tried, total: chosen.length, invoice: checked.invoice })
       const failure = await decide(checked, choice, reason)
       if (failure) failures.push({ invoice: checked.invoice, reason: failure })
@@ -61,7 +65,10 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
     }
     const reload = [APPROVAL, WORKSPACE].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all(reload)
-    setStep({ name: 'decided', done: tried - failures.length, total: chosen.length, failures })
+    const done = tried - failures.length
+    setStep({ name: 'decided', done, total: chosen.length, failures })
+    // Someone who has left the page must still learn how far it got.
+    if (isClosed.current) showToast('warning', `${doneText(choice, done, chosen.length)}.`)
   }
 
   return {
@@ -69,7 +76,7 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
     decideAll: (chosen: readonly Decidable[], reason: string) => void decideAll(chosen, reason),
     /** After the one that is being decided. */
     stop: () => {
-      stopping.current = true
+      isStopping.current = true
     },
   }
 }
