@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'
 import { looseText, optionalText } from './loose.ts'
 import { TAX_ID_TYPES } from './tax-id.ts'
-import { optionalLine } from './text.ts'
+import { line, optionalLine } from './text.ts'
 
 const { name: vendorName, address: fullAddress } = createQboVendor.body.shape
 
@@ -52,22 +52,45 @@ export const VENDOR_SORTS = [
 ] as const
 export type VendorSort = (typeof VENDOR_SORTS)[number]
 
+const yesOrNo = z.enum(['yes', 'no'])
+
+const filter = z.object({
+  /** Part of an email, vendor name or account, ignoring case. */
+  search: z.string().trim().max(200).optional(),
+  /** The account's whole name, ignoring case. */
+  account: line(QBO_NAME_LENGTH_MAX).optional(),
+  hasAccount: yesOrNo.optional(),
+  track1099: yesOrNo.optional(),
+  /** Only mappings whose vendor or account QuickBooks no longer has; none if that isn't known. */
+  missing: z.enum(['yes']).optional(),
+  sort: z.enum(VENDOR_SORTS).default('vendor'),
+})
+export type VendorFilter = z.infer<typeof filter>
+
 export const listVendorMappings = {
   method: 'GET',
   path: '/api/cup/vendors',
-  summary: 'All vendor mappings, or a page of them with `page` or `pageSize`',
+  summary: 'The filtered vendor mappings, or a page of them with `page` or `pageSize`',
   access: 'tool:create_vendor',
-  query: z.object({
-    /** Part of an email, vendor name or account, ignoring case. */
-    search: z.string().trim().max(200).optional(),
+  query: filter.extend({
     /** Only the mapping of this email. */
     email: email.optional(),
-    sort: z.enum(VENDOR_SORTS).default('vendor'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(VENDORS_PAGE_SIZE_MAX).optional(),
   }),
   response: z.union([z.array(vendorMapping), vendorPage]),
   errors: ['vendors_failed'],
+} as const satisfies Endpoint
+
+export const exportVendorMappings = {
+  method: 'GET',
+  path: '/api/cup/vendors.csv',
+  summary: 'The filtered vendor mappings as CSV that is safe to open in a spreadsheet',
+  access: 'tool:create_vendor',
+  limit: 'export',
+  query: filter,
+  file: 'text/csv',
+  response: z.unknown(),
 } as const satisfies Endpoint
 
 /** For a vendor that's already in QuickBooks, the form sends no address. A partial one is a mistake. */

@@ -108,6 +108,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:connections       POST   /api/auth/qbo/validate
     tool:create_vendor     DELETE /api/cup/vendors
     tool:create_vendor     GET    /api/cup/vendors
+    tool:create_vendor     GET    /api/cup/vendors.csv
     tool:create_vendor     GET    /api/qbo/list-bill-accounts
     tool:create_vendor     GET    /api/qbo/vendor
     tool:create_vendor     POST   /api/cup/vendors

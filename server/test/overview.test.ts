@@ -174,7 +174,7 @@ it('lists what needs attention, with links', async () => {
       count: 1,
       examples: [{ label: 'R-1 from Acme', link: `/approve-invoice?taskId=${id}` }],
     },
-    { kind: 'mappings_without_account', count: 1 },
+    { kind: 'mappings_without_account', count: 1, link: '/vendors?hasAccount=no' },
   ])
   expect(await items(await signInWith(desk, 'create_vendor'))).toMatchObject([
     { kind: 'mappings_without_account' },

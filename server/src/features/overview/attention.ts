@@ -55,7 +55,7 @@ export const attentionItems = (
         'vendor mapping has no bill account',
         'vendor mappings have no bill account',
       ),
-      '/vendors?sort=qb_bill_account',
+      '/vendors?hasAccount=no',
     ),
   ].filter(({ count }) => count > 0)
 }

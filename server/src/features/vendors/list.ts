@@ -1,7 +1,16 @@
-// Lists vendor mappings, all or by page, and marks those that QuickBooks no longer has.
+// Lists and exports vendor mappings, and marks those that QuickBooks no longer has.
+import type { Readable } from 'node:stream'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
-import type { listVendorMappings, VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'
+import type {
+  listVendorMappings,
+  VendorFilter,
+  VendorMapping,
+  VendorPage,
+} from '@invoice-desk/contract/vendors'
+import { csvStream } from '../../csv.ts'
+import type { Db } from '../../db/client.ts'
+import { inParts } from '../../db/parts.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type ListedMapping, listMappings, type MappingRow } from './queries.ts'
 
@@ -10,17 +19,45 @@ type Query = QueryOf<typeof listVendorMappings>
 export const createVendorList =
   ({ database: { db } }: Pick<Dependencies, 'database'>) =>
   async (query: Query): Promise<VendorMapping[] | VendorPage> => {
-    const { search, email, sort } = query
+    const { page = 1, pageSize = VENDORS_PAGE_SIZE, sort, ...filter } = query
     const isPaged = query.page !== undefined || query.pageSize !== undefined
-    const { page = 1, pageSize = VENDORS_PAGE_SIZE } = query
     const part = isPaged ? { limit: pageSize, offset: (page - 1) * pageSize } : undefined
-    const { rows, total, marks } = await listMappings(db, { search, email }, sort, part)
+    const { rows, total, marks } = await listMappings(db, filter, sort, part)
     const vendors = rows.map((row) => ({
       ...toVendorMapping(row),
       ...(marks === 'known' && { missing: missingIn(row) }),
     }))
     return isPaged ? { vendors, total, page, pageSize, marks } : vendors
   }
+
+/** After this many rows, other requests get a turn. */
+const ROWS_PER_QUERY = 5_000
+
+export const exportMappings = (db: Db, { sort, ...filter }: VendorFilter): Readable => {
+  const parts = inParts<ListedMapping>(ROWS_PER_QUERY, async (after) => {
+    const { rows } = await listMappings(db, filter, sort, { limit: ROWS_PER_QUERY, after })
+    return rows
+  })
+  return csvStream(HEADER, parts, cellsOf)
+}
+
+const HEADER = ['Email', 'Vendor', 'Bill Account', '1099', 'Tax ID', 'Missing in QuickBooks']
+
+const MISSING_LABELS = { vendor: 'Vendor', qb_bill_account: 'Bill account' } as const
+
+/** What the page shows. Like there, the tax id is only of vendors that are tracked for 1099. */
+const cellsOf = (row: ListedMapping): string[] => [
+  row.email,
+  row.vendor,
+  row.qbBillAccount,
+  row.track1099 ? 'Yes' : 'No',
+  row.track1099 && row.taxIdLast4 ? `${row.taxIdType ?? 'Tax ID'} ending in ${row.taxIdLast4}` : '',
+  row.marks === 'known'
+    ? missingIn(row)
+        .map((part) => MISSING_LABELS[part])
+        .join(', ')
+    : 'Not checked',
+]
 
 const missingIn = ({ isVendorKnown, isAccountKnown }: ListedMapping) => [
   ...(isVendorKnown ? [] : (['vendor'] as const)),

@@ -1,7 +1,7 @@
 // Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
-import type { VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { VendorFilter, VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasWord, wordPatterns } from '../../db/search.ts'
@@ -12,27 +12,35 @@ export type MappingFields = Pick<
   'email' | 'vendor' | 'qbBillAccount' | 'address' | 'track1099' | 'taxIdLast4' | 'taxIdType'
 >
 
-export type Filter = { search?: string | undefined; email?: string | undefined }
-export type Part = { limit: number; offset: number }
+export type Filter = Omit<VendorFilter, 'sort'> & { readonly email?: string | undefined }
 
-const { email, vendor, qbBillAccount } = vendorMapping
+/** By `offset`, or after a row. */
+type Part = {
+  readonly limit: number
+  readonly offset?: number
+  readonly after?: { readonly keys: readonly string[] } | undefined
+}
 
-/** A page of the mappings, or all of them, with their marks, and how many match. */
+const { email, vendor, qbBillAccount, track1099 } = vendorMapping
+
+/** A part of the mappings, or all of them, with their marks, and how many match. */
 export const listMappings = async (db: Db, filter: Filter, sort: VendorSort, part?: Part) => {
   const condition = conditionOf(filter)
+  const { keys, isAfter, order } = orderOf(sort)
   const listed = db
     .select({
       ...getTableColumns(vendorMapping),
       isVendorKnown,
       isAccountKnown,
+      keys,
       marks: marksState,
       total: sql<number>`(SELECT count(*)::int FROM ${vendorMapping} WHERE ${condition ?? sql`true`})`,
     })
     .from(vendorMapping)
-    .where(condition)
-    .orderBy(...orderOf(sort))
+    .where(and(condition, part?.after && isAfter(part.after.keys)))
+    .orderBy(...order)
     .$dynamic()
-  const rows = await (part ? listed.limit(part.limit).offset(part.offset) : listed)
+  const rows = await (part ? listed.limit(part.limit).offset(part.offset ?? 0) : listed)
   // The total and the marks' state come with each row, so a page past the end needs another query.
   const [counted] = rows.length > 0 ? rows : await countMappings(db, condition)
   return { rows, total: counted?.total ?? 0, marks: counted?.marks ?? 'unavailable' }
@@ -66,25 +74,43 @@ const isAccountKnown = sql<boolean>`(${qbBillAccount} = '' OR lower(${qbBillAcco
   UNION ALL SELECT name FROM (${active('account', 'name')} AND (data ->> 'isForBills')::boolean) AS short
   GROUP BY name HAVING count(*) = 1))`
 
+const isMissing = sql`(${marksState} = 'known' AND NOT (${isVendorKnown} AND ${isAccountKnown}))`
+
 const conditionOf = (filter: Filter): SQL | undefined =>
   and(
     filter.email === undefined ? undefined : eq(email, filter.email),
+    filter.account === undefined
+      ? undefined
+      : sql`lower(${qbBillAccount}) = lower(${filter.account})`,
+    filter.hasAccount && (filter.hasAccount === 'yes' ? ne : eq)(qbBillAccount, ''),
+    filter.track1099 && eq(track1099, filter.track1099 === 'yes'),
+    filter.missing && isMissing,
     ...wordPatterns(filter.search ?? '').map((pattern) => hasWord(mappingText, pattern)),
   )
 
 const byVendor = sql`lower(${vendor})`
 
 /** Ignores case and ends with the unique email. */
-const ORDERS = {
-  email: [email],
-  vendor: [byVendor, email],
-  qb_bill_account: [sql`lower(${qbBillAccount})`, byVendor, email],
+const SORT_KEYS = {
+  email: [sql`${email}`],
+  vendor: [byVendor, sql`${email}`],
+  qb_bill_account: [sql`lower(${qbBillAccount})`, byVendor, sql`${email}`],
 } as const
 
-const orderOf = (sort: VendorSort): SQL[] => {
-  const direction = sort.startsWith('-') ? desc : asc
-  const [first, ...rest] = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
-  return [direction(first), ...rest.map((each) => asc(each))]
+const orderOf = (sort: VendorSort) => {
+  const isDescending = sort.startsWith('-')
+  const compared: readonly SQL[] = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
+  const listOf = (values: readonly unknown[]) =>
+    sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )
+  const operator = sql.raw(isDescending ? '<' : '>')
+  return {
+    keys: sql<string[]>`ARRAY[${listOf(compared)}]`,
+    isAfter: (keys: readonly string[]) => sql`(${listOf(compared)}) ${operator} (${listOf(keys)})`,
+    order: compared.map(isDescending ? desc : asc),
+  }
 }
 
 /** `lock` keeps the row until the transaction ends. */

@@ -7,6 +7,7 @@ import type {
   addVendorMapping,
   changeVendorMapping,
   deleteVendorMapping,
+  VendorFilter,
   VendorMapping,
 } from '@invoice-desk/contract/vendors'
 import { AppError } from '../../app-error.ts'
@@ -16,7 +17,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
-import { createVendorList, toVendorMapping } from './list.ts'
+import { createVendorList, exportMappings, toVendorMapping } from './list.ts'
 import { unmappedMailJob } from './mails.ts'
 import {
   deleteMapping,
@@ -103,6 +104,7 @@ export const createVendorService = (dependencies: Dependencies) => {
 
   return {
     list: orElse('vendors_failed', createVendorList(dependencies)),
+    exportCsv: (filter: VendorFilter) => exportMappings(db, filter),
     add: orElse('vendor_save_failed', add),
     change: orElse('vendor_save_failed', change),
     remove: orElse('vendor_delete_failed', remove),
