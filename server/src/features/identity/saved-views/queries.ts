@@ -17,27 +17,22 @@ export const listViews = (db: Db, email: string, page: ViewPage): Promise<SavedV
     .where(isOf(email, page))
     .orderBy(asc(savedView.createdAt), asc(id))
 
-/** Undefined if the person has too many. */
+/** Only one transaction at a time saves a person's views, so they stay within the limit. */
+export const viewsLock = (email: string) => ({ space: 3, key: email })
+
+/** Undefined if the person has too many. The transaction must hold their lock. */
 export const storeView = async (
-  db: Db,
+  tx: Db,
   view: { email: string; page: ViewPage; name: string; query: string },
 ): Promise<SavedView | undefined> => {
-  const [replaced] = await db
+  const [replaced] = await tx
     .update(savedView)
     .set({ query: view.query })
     .where(and(isOf(view.email, view.page), eq(name, view.name)))
     .returning({ id, name, query })
   if (replaced) return replaced
-  if ((await db.$count(savedView, isOf(view.email, view.page))) >= VIEWS_MAX) return undefined
-  const [stored] = await db
-    .insert(savedView)
-    .values(view)
-    // The same view may have been saved in another tab since.
-    .onConflictDoUpdate({
-      target: [savedView.email, savedView.page, name],
-      set: { query: view.query },
-    })
-    .returning({ id, name, query })
+  if ((await tx.$count(savedView, isOf(view.email, view.page))) >= VIEWS_MAX) return undefined
+  const [stored] = await tx.insert(savedView).values(view).returning({ id, name, query })
   return stored
 }
 

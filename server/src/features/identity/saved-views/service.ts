@@ -4,14 +4,14 @@ import type { SavedView, saveView, ViewPage } from '@invoice-desk/contract/saved
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { deleteSavedView, listViews, storeView } from './queries.ts'
+import { deleteSavedView, listViews, storeView, viewsLock } from './queries.ts'
 
 export const createSavedViews = ({ database: { db } }: Dependencies) => ({
   list: async ({ email }: StaffCaller, page: ViewPage) => ({
     views: await listViews(db, email, page),
   }),
   save: async ({ email }: StaffCaller, body: BodyOf<typeof saveView>): Promise<SavedView> => {
-    const view = await storeView(db, { email, ...body })
+    const view = await db.transaction((tx) => storeView(tx, { email, ...body }), viewsLock(email))
     if (!view) throw new AppError('saved_views_full')
     return view
   },
