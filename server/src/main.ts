@@ -1,9 +1,12 @@
 // Starts the server process and shuts it down gracefully.
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirectoryInUse } from './db/lock.ts'
+import { MigrationRefused } from './db/migrate.ts'
 import { createDesk, type Desk } from './desk.ts'
 
 const CLOSE_TIMEOUT_MS = 25_000
+/** Errors whose message says what to do. */
+const EXPLAINED = [ConfigError, DataDirectoryInUse, MigrationRefused]
 
 const start = async (): Promise<Desk> => {
   const config = readConfig(process.env)
@@ -18,7 +21,8 @@ const start = async (): Promise<Desk> => {
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message
+  if (error instanceof Error && EXPLAINED.some((kind) => error instanceof kind))
+    return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return `Port ${process.env.PORT ?? 3000} is in use. Stop the program that uses it, or set PORT to a different one.`

@@ -17,6 +17,17 @@ it('migrates once if several processes start at the same time', async () => {
   await drop()
 })
 
+it('tells which privilege the database user lacks', async () => {
+  const { env, dataDir, drop } = await createTestDatabase()
+  const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
+  await database.pool.query('SET ROLE pg_monitor')
+  await expect(migrateDatabase(database.pool)).rejects.toThrow(
+    /permission denied .+: GRANT CREATE ON DATABASE \w+ TO pg_monitor; CREATE EXTENSION/,
+  )
+  await database.close()
+  await drop()
+})
+
 it('does not allow changes to the audit log', async () => {
   const { env, dataDir, drop } = await createTestDatabase()
   const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })

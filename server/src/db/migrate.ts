@@ -8,6 +8,16 @@ const ADVISORY_LOCK = 7_204_113
 /** Rebuilding a large table, or waiting for another process to do it, can take longer than these limits allow. */
 const UNLIMITED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
+// PostgreSQL's error codes
+const INSUFFICIENT_PRIVILEGE = '42501'
+/** The server has no such extension. Which of these depends on its version. */
+const NOT_INSTALLED = ['0A000', '58P01']
+
+/** An administrator of the database has to do something first. The message says what. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
 /** Processes that start at the same time take turns, and the later ones find nothing to do. */
 export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
@@ -21,8 +31,27 @@ export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
     for (const limit of UNLIMITED) await client.query(`RESET ${limit}`)
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))
-    throw error
+    throw (await explainRefusal(client, error)) ?? error
   } finally {
     client.release(broken)
   }
+}
+
+/** Undefined if an administrator can't help. */
+const explainRefusal = async (client: pg.PoolClient, error: unknown) => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error && 'code' in cause)) return undefined
+  const refused = (remedy: string) =>
+    new MigrationRefused(`The database can't be migrated: ${cause.message}. ${remedy}`, { cause })
+  if (cause.code === INSUFFICIENT_PRIVILEGE) {
+    const { rows } = await client.query(
+      `SELECT format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) AS grant`,
+    )
+    return refused(
+      `As an administrator, run these in the database at DATABASE_URL, then start again: ${rows[0]?.grant}; CREATE EXTENSION IF NOT EXISTS pg_trgm;`,
+    )
+  }
+  return NOT_INSTALLED.includes(String(cause.code)) && cause.message.includes('pg_trgm')
+    ? refused("Install PostgreSQL's contrib package on the database server, then start again.")
+    : undefined
 }
