@@ -105,6 +105,8 @@ test('every page works with responses that have only the specification’s field
     await page.getByRole('button', { name: 'Approve & Skip QB' }).click()
     await expect(toast).toHaveText('Task approved successfully')
     await expect(main).toContainText('Status: Approved')
+    const banner = page.getByText('Status: Approved').locator('..')
+    await expect(banner).toHaveAttribute('style', /#dbeafe/)
   })
 
   await test.step('mappings as a plain list, one of which is deleted', async () => {

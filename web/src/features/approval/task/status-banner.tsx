@@ -1,4 +1,4 @@
-// The invoice's status in its own color, with its mark and how long it has waited.
+// The invoice's status in the color that came with it, with its mark and how long it has waited.
 import type { Task } from '@invoice-desk/contract/approval'
 import { BILL_STATUSES, billStatusFrom, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { colorsOf, StatusMark } from '../../../shared/ui/status-chip.tsx'
@@ -8,10 +8,12 @@ import classes from './details-card.module.css'
 export const StatusBanner = ({ task: { status, details } }: { task: Task }) => {
   const known = billStatusFrom(status.name)
   const { isPending, label } = BILL_STATUSES[known]
-  const isKnown = taskStatusOf(known).name === status.name.toLowerCase()
+  const own = taskStatusOf(known)
+  const isKnown = own.name === status.name.toLowerCase()
+  const colors = isKnown && own.color === status.color ? colorsOf(known) : softly(status.color)
   const age = isPending ? ageOf(String(details.dateCreated), Date.now()) : ''
   return (
-    <div className={classes.banner} style={isKnown ? colorsOf(known) : softly(status.color)}>
+    <div className={classes.banner} style={colors}>
       {isKnown ? <StatusMark status={known} /> : null}
       <p>
         <span className="visually-hidden">Status: </span>
@@ -22,8 +24,8 @@ export const StatusBanner = ({ task: { status, details } }: { task: Task }) => {
   )
 }
 
-/** For a status that we don't know, from the server's color. */
+/** For a color that isn't in our table. Text stays readable on it. */
 const softly = (color: string) => ({
-  background: `color-mix(in srgb, ${color} 14%, var(--surface))`,
+  background: `color-mix(in srgb, ${color} 25%, var(--surface))`,
   color: 'var(--text)',
 })
