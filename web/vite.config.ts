@@ -53,6 +53,16 @@ const PARTS = new RegExp(
   ].join('|'),
 )
 
+// What lists have above their rows. Dialogs and inputs that only some lists have stay out.
+const LIST = new RegExp(
+  [
+    'tabler/.*Icon(Bookmark|ChevronDown|Filter|Trash|X)\\.',
+    'NativeSelect|Combobox/(Combobox.module|ComboboxChevron|get-parsed)|contract/src/saved-views',
+    'web/src/shared/(download|saved-views|use-address-view|use-popup)',
+    'web/src/shared/ui/(sort-select|list/(list.module|export|filter-(bar|chips|menu)|option|view))',
+  ].join('|'),
+)
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
@@ -76,6 +86,7 @@ export default defineConfig({
             // The landing page needs these, and nothing else of what pages share.
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },
+            { name: 'list', test: LIST },
           ],
           includeDependenciesRecursively: false,
         },

@@ -1,23 +1,31 @@
 // Vendor management: staff map emails to vendors and bill accounts, and create vendors in QuickBooks.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { billAccountsQuery, VENDORS, vendorsQuery } from '../features/vendors/api.ts'
-import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
 import {
-  NotConnected,
-  needsConnection,
-  useProblem,
-  VendorProblem,
-} from '../features/vendors/form/vendor-problem.tsx'
-import { DeleteDialog } from '../features/vendors/list/delete-dialog.tsx'
-import { useVendorView } from '../features/vendors/list/use-vendor-view.ts'
+  billAccountsQuery,
+  downloadVendors,
+  VENDORS,
+  vendorsQuery,
+} from '../features/vendors/api.ts'
+import { NotConnected, needsConnection } from '../features/vendors/form/not-connected.tsx'
+import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
+import { useProblem } from '../features/vendors/form/use-problem.ts'
 import { VendorList } from '../features/vendors/list/vendor-list.tsx'
+import {
+  BUILT_IN_VIEWS,
+  normalizeQuery,
+  queryOf,
+  useVendorView,
+} from '../features/vendors/list/vendor-view.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
+import { paths } from '../shared/paths.ts'
 import { showToast } from '../shared/toasts.ts'
 import { DataAge } from '../shared/ui/data-age.tsx'
 import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
+import { ExportButton } from '../shared/ui/list/export-button.tsx'
+import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -26,12 +34,16 @@ import { useEndless } from '../shared/use-endless.ts'
 
 const loadForm = () => import('../features/vendors/form/vendor-form.tsx')
 const VendorForm = lazy(() => loadForm().then((m) => ({ default: m.VendorForm })))
+const loadProblem = () => import('../features/vendors/form/vendor-problem.tsx')
+const VendorProblem = lazy(() => loadProblem().then((m) => ({ default: m.VendorProblem })))
+const loadDelete = () => import('../features/vendors/list/delete-dialog.tsx')
+const DeleteDialog = lazy(() => loadDelete().then((m) => ({ default: m.DeleteDialog })))
 
 const buttonOf = ({ id }: VendorMapping) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
 
 export const VendorsPage = () => {
-  useLoadBeforeUse(loadForm)
+  useLoadBeforeUse(loadForm, loadDelete, loadProblem)
   const [view, setView] = useVendorView()
   const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
@@ -40,11 +52,8 @@ export const VendorsPage = () => {
   const { opened } = mode
   const [deleting, setDeleting] = useState<VendorMapping>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const { problem, onFormProblem } = useProblem({
-    list,
-    accounts,
-    isFormOpen: opened !== undefined,
-  })
+  const isFormOpen = opened !== undefined
+  const { problem, onFormProblem } = useProblem({ list, accounts, isFormOpen })
 
   const open = (mapping?: VendorMapping) => {
     mode.open(mapping)
@@ -66,7 +75,7 @@ export const VendorsPage = () => {
   }
   return (
     <>
-      {problem ? <VendorProblem {...problem} /> : null}
+      <Suspense fallback={null}>{problem ? <VendorProblem {...problem} /> : null}</Suspense>
       {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page
@@ -74,9 +83,16 @@ export const VendorsPage = () => {
           intro="Map each contractor's email to a vendor and to the QuickBooks account for its bills."
           action={
             list.data ? (
-              <Button ref={addButton} onClick={() => open()}>
-                Add New Vendor
-              </Button>
+              <Group gap="sm">
+                <ExportButton
+                  label="Export"
+                  name="vendors"
+                  onDownload={() => downloadVendors(view)}
+                />
+                <Button ref={addButton} onClick={() => open()}>
+                  Add New Vendor
+                </Button>
+              </Group>
             ) : null
           }
         >
@@ -96,11 +112,19 @@ export const VendorsPage = () => {
           <Box mb="sm" data-print="never">
             <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />
           </Box>
+          <ViewTabs
+            page="vendors"
+            path={paths.vendors()}
+            builtIn={BUILT_IN_VIEWS}
+            query={queryOf(view)}
+            normalize={normalizeQuery}
+          />
           <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
             {(data) => (
               <VendorList
                 list={list}
                 data={data}
+                accounts={(accounts.data ?? []).map((account) => account.fullyQualifiedName)}
                 view={view}
                 onView={setView}
                 onEdit={open}
@@ -111,11 +135,13 @@ export const VendorsPage = () => {
         </Page>
       </div>
       {deleting ? (
-        <DeleteDialog
-          mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
-          onDeleted={deleted}
-          onClose={() => setDeleting(undefined)}
-        />
+        <Suspense fallback={null}>
+          <DeleteDialog
+            mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
+            onDeleted={deleted}
+            onClose={() => setDeleting(undefined)}
+          />
+        </Suspense>
       ) : null}
       {mode.isAsking ? <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} /> : null}
       <LeaveGuard active={mode.isDirty} />

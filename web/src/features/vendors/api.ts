@@ -2,10 +2,10 @@
 import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
 import {
   deleteVendorMapping,
+  exportVendorMappings,
   listVendorMappings,
   type VendorMapping,
   type VendorPage,
-  type VendorSort,
 } from '@invoice-desk/contract/vendors'
 import {
   infiniteQueryOptions,
@@ -14,8 +14,10 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, perform } from '../../shared/api.ts'
+import { download } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { filterOf, type VendorView } from './list/vendor-view.ts'
 
 export const VENDORS = ['vendors'] as const
 const MAPPINGS = [...VENDORS, 'mappings']
@@ -26,16 +28,14 @@ const ACCOUNTS_FRESH_MS = 5 * 60_000
 /** Version 0 means that the server doesn't count versions. */
 export const versionOf = (version: number) => (version > 0 ? { version } : {})
 
-export type VendorView = { readonly search: string; readonly sort: VendorSort }
-
 export type VendorPart = Part<VendorMapping> & { readonly marks: VendorPage['marks'] }
 
-export const vendorsQuery = ({ search, sort }: VendorView) =>
+export const vendorsQuery = (view: VendorView) =>
   infiniteQueryOptions({
     ...pagedQueryOptions,
-    queryKey: [...MAPPINGS, { search, sort }],
+    queryKey: [...MAPPINGS, view],
     queryFn: async ({ pageParam: page, signal }): Promise<VendorPart> => {
-      const query = { sort, page, pageSize: PAGE_SIZE, ...(search ? { search } : {}) }
+      const query = { ...filterOf(view), page, pageSize: PAGE_SIZE }
       const answer = await call(listVendorMappings, { query, signal })
       // A server that doesn't page sends the complete list.
       if (Array.isArray(answer)) return { rows: answer, marks: 'known' }
@@ -47,6 +47,9 @@ export const vendorsQuery = ({ search, sort }: VendorView) =>
         ? MARKS_POLL_MS
         : false,
   })
+
+export const downloadVendors = (view: VendorView): Promise<Blob> =>
+  download(exportVendorMappings, filterOf(view))
 
 export const findMapping = async (email: string, signal?: AbortSignal) => {
   const answer = await call(listVendorMappings, { query: { email }, ...(signal && { signal }) })

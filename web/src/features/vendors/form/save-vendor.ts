@@ -1,6 +1,6 @@
 // Saves the vendor form: creates the vendor in QuickBooks if it's missing there, then saves the mapping.
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import {
   addVendorMapping,
   changedMapping,
@@ -46,22 +46,22 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     return undefined
   }
 
-  const createVendor = async (onStep: (failure: string) => void) => {
+  const createVendor = async (onStep: (failure: ErrorCode) => void) => {
     const fields = form.getValues()
     const holder = await findMapping(fields.email)
     // Without this check, a refused mapping would leave an unused vendor in QuickBooks.
     if (holder && holder.id !== before?.id) throw emailTaken(holder)
-    onStep(ERRORS.qbo_vendor_check_failed.text)
+    onStep('qbo_vendor_check_failed')
     // If the response to an earlier attempt was lost, the vendor may exist by now.
     const { exists } = await checkVendor(fields.vendor)
-    onStep(ERRORS.qbo_vendor_failed.text)
+    onStep('qbo_vendor_failed')
     if (!exists) await perform(createQboVendor, { body: newVendorOf(fields) })
     const name = fields.vendor.trim()
     setCreatedName(name)
     settle(name, true)
   }
 
-  const save = async (onStep: (failure: string) => void) => {
+  const save = async (onStep: (failure: ErrorCode) => void) => {
     if (showProblems(problemsOf(form.getValues(), isNew))) return
     const isMissing = await findMissing()
     if (isMissing === undefined) return
@@ -70,7 +70,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     const body = mappingOf(fields, before, isMissing || wasCreated(fields.vendor))
     try {
       if (isMissing) await createVendor(onStep)
-      onStep(ERRORS.vendor_save_failed.text)
+      onStep('vendor_save_failed')
       if (before) {
         const change = { ...body, id: before.id, ...versionOf(before.version) }
         await perform(changeVendorMapping, { body: change })
@@ -81,11 +81,11 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     onSaved(before !== undefined)
   }
 
-  const refuse = (message: string, error: unknown) => {
+  const refuse = (code: ErrorCode, error: unknown) => {
     const field = fieldOf(error)
     if (field && error instanceof ApiError) return void showProblems({ [field]: error.message })
     const found = conflictOf(error)
-    if (!found) return onProblem({ message, error })
+    if (!found) return onProblem({ code, error })
     setConflict(found)
     // The user has seen the conflict, so saving again overwrites or re-adds the mapping.
     setBefore(found.kind === 'changed' ? found.now : undefined)
@@ -95,7 +95,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     if (isSaving) return
     setIsSaving(true)
     setConflict(undefined)
-    let failure: string = ERRORS.vendor_save_failed.text
+    let failure: ErrorCode = 'vendor_save_failed'
     try {
       await save((next) => {
         failure = next

@@ -1,5 +1,5 @@
 // State of the vendor form: values, the vendor lookup in QuickBooks, and focus.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import type { ErrorCode } from '@invoice-desk/contract/errors'
 import {
   formatTaxId,
   type TaxIdType,
@@ -15,7 +15,7 @@ import { FIELDS, type FieldPath, fieldsOf, problemsOf, type VendorFields } from 
 export type VendorFormState = UseFormReturnType<VendorFields>
 
 /** A failure that replaces the whole page. */
-export type FormProblem = { readonly message: string; readonly error: unknown }
+export type FormProblem = { readonly code: ErrorCode; readonly error: unknown }
 
 export type VendorFormOptions = {
   /** Undefined when adding a mapping. */
@@ -27,7 +27,7 @@ export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
   const form = useForm<VendorFields>({ initialValues: fieldsOf(mapping) })
   const focusField = useFieldFocus(form)
   const lookup = useVendorLookup(form, (error) =>
-    onProblem({ message: ERRORS.qbo_vendor_check_failed.text, error }),
+    onProblem({ code: 'qbo_vendor_check_failed', error }),
   )
   const { check, run } = lookup
 

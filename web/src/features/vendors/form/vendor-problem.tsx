@@ -1,25 +1,13 @@
-// The full-screen error of the vendors page: which failure it shows, and the ways out of it.
-import type { QboAccount } from '@invoice-desk/contract/accounting-vendors'
+// The full-screen error of the vendors page, and the ways out of it.
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { Box, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, isRefusal, messageOf } from '../../../shared/api-error.ts'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import type { Endless } from '../../../shared/use-endless.ts'
-import type { VendorPart } from '../api.ts'
-import type { FormProblem } from './use-vendor-form.ts'
+import { messageOf } from '../../../shared/api-error.ts'
+import { ConnectionsLink, needsConnection } from './not-connected.tsx'
+import type { PageProblem } from './use-problem.ts'
 
-type VendorProblemProps = FormProblem & {
-  readonly backLabel?: string
-  readonly onRetry?: () => void
-  readonly onBack?: () => void
-}
-
-export const VendorProblem = (problem: VendorProblemProps) => {
-  const { message, error, backLabel, onRetry, onBack } = problem
+export const VendorProblem = ({ code, error, backLabel, onRetry, onBack }: PageProblem) => {
+  const message = ERRORS[code].text
   const reason = messageOf(error)
   const id = useId()
   const heading = useHeadingFocus()
@@ -79,52 +67,3 @@ const useHeadingFocus = () => {
   }, [before])
   return heading
 }
-
-type Sources = {
-  readonly list: Endless<VendorPart>
-  readonly accounts: UseQueryResult<QboAccount[]>
-  readonly isFormOpen: boolean
-}
-
-export const useProblem = ({ list, accounts, isFormOpen }: Sources) => {
-  const [formProblem, setFormProblem] = useState<FormProblem>()
-  /** When the failure that the user dismissed happened. */
-  const [dismissedAt, setDismissedAt] = useState(0)
-  const backLabel = isFormOpen ? 'Back to the form' : 'Back to the vendors'
-
-  const find = (): VendorProblemProps | undefined => {
-    if (formProblem) return { ...formProblem, backLabel, onBack: () => setFormProblem(undefined) }
-    if (list.data === undefined && list.isError && !isRefusal(list.error)) {
-      const message = ERRORS.vendors_failed.text
-      return { message, error: list.error, onRetry: () => void list.refetch() }
-    }
-    const hasFailed = accounts.data === undefined && accounts.isError
-    // Without a connection, the list is still useful. Only the form needs the accounts.
-    const isShownInPage =
-      isRefusal(accounts.error) || (needsConnection(accounts.error) && !isFormOpen)
-    if (!hasFailed || isShownInPage || accounts.errorUpdatedAt === dismissedAt) return undefined
-    return {
-      message: ERRORS.qbo_accounts_failed.text,
-      error: accounts.error,
-      backLabel,
-      onRetry: () => void accounts.refetch(),
-      onBack: () => setDismissedAt(accounts.errorUpdatedAt),
-    }
-  }
-
-  return { problem: find(), onFormProblem: setFormProblem }
-}
-
-export const NotConnected = ({ text }: { text: string }) => (
-  <Box mb="lg">
-    <Notice tone="warning" action={<ConnectionsLink />}>
-      {text}
-    </Notice>
-  </Box>
-)
-
-const ConnectionsLink = () => <AppLink to={paths.connections()}>Manage connections</AppLink>
-
-/** Retrying doesn't help: someone has to reconnect QuickBooks. */
-export const needsConnection = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.is('qbo_not_connected', 'qbo_connection_invalid')

@@ -1,17 +1,22 @@
-// The vendor list with its search and sort controls.
+// The vendor list with its filters and empty states.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
+import { FilterBar } from '../../../shared/ui/list/filter-bar.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { SortSelect } from '../../../shared/ui/sort-select.tsx'
 import type { Endless } from '../../../shared/use-endless.ts'
-import type { VendorPart, VendorView } from '../api.ts'
+import type { VendorPart } from '../api.ts'
+import { filtersOf } from './vendor-filters.tsx'
+import { queryOf, readView, type VendorView } from './vendor-view.ts'
 import { VendorsTable } from './vendors-table.tsx'
 
 type VendorListProps = {
   readonly list: Endless<VendorPart>
   readonly data: NonNullable<Endless<VendorPart>['data']>
+  /** The names of the bill accounts in QuickBooks. */
+  readonly accounts: readonly string[]
   readonly view: VendorView
   readonly onView: (part: Partial<VendorView>) => void
   readonly onEdit: (mapping: VendorMapping) => void
@@ -19,9 +24,10 @@ type VendorListProps = {
 }
 
 export const VendorList = (props: VendorListProps) => {
-  const { list, data, view, onView, onEdit, onDelete } = props
+  const { list, data, accounts, view, onView, onEdit, onDelete } = props
   const { rows, total, last } = data
-  if (total === 0 && view.search === '' && !list.isStale)
+  const clearAll = () => onView({ ...readView(new URLSearchParams()), sort: view.sort })
+  if (total === 0 && queryOf({ ...view, sort: 'vendor' }) === '' && !list.isStale)
     return (
       <EmptyState title="No vendor mappings yet.">
         <p>Add a vendor so that we can record its invoices in QuickBooks.</p>
@@ -29,19 +35,29 @@ export const VendorList = (props: VendorListProps) => {
     )
   return (
     <>
-      <Group component="search" mb="md" gap="sm">
+      <FilterBar
+        unit="vendors"
+        filters={filtersOf(view, onView, namesOf(accounts, rows, view.account))}
+        onClearAll={clearAll}
+      >
         <SearchInput
           placeholder="Email, vendor or account"
+          isLabelHidden
           search={view.search}
           onSearch={(search) => onView({ search })}
         />
-        <SortSelect labels={SORT_LABELS} sort={view.sort} onSort={(sort) => onView({ sort })} />
-      </Group>
+        <SortSelect
+          labels={SORT_LABELS}
+          isLabelHidden
+          sort={view.sort}
+          onSort={(sort) => onView({ sort })}
+        />
+      </FilterBar>
       <EndlessList list={list} unit={['vendor', 'vendors']}>
         {rows.length === 0 ? (
-          <EmptyState title={`Nothing matches “${view.search}”.`}>
-            <Button variant="default" mt="sm" onClick={() => onView({ search: '' })}>
-              Show all
+          <EmptyState title="No vendors match these filters.">
+            <Button variant="default" mt="sm" onClick={clearAll}>
+              Clear filters
             </Button>
           </EmptyState>
         ) : (
@@ -61,6 +77,12 @@ export const VendorList = (props: VendorListProps) => {
       ) : null}
     </>
   )
+}
+
+/** Also accounts that QuickBooks no longer has, or that we can't ask it for. */
+const namesOf = (accounts: readonly string[], rows: readonly VendorMapping[], chosen: string) => {
+  const used = rows.map((row) => row.qb_bill_account)
+  return [...new Set([...accounts, ...used, chosen])].filter(Boolean).sort()
 }
 
 const SORT_LABELS = {

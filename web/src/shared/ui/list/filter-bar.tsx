@@ -1,11 +1,15 @@
 // The search and filters of a list: menus on wide screens, a drawer on phones, and what is chosen as chips.
 import { Button, Group } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+
+// Loaded on demand: only phones show it.
+const FilterDrawer = lazy(() =>
+  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
+)
 
 type FilterBarProps = {
   /** What the list has, such as `invoices`. */
@@ -39,7 +43,9 @@ export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProp
       </Group>
       <FilterChips filters={chosen} onClearAll={onClearAll} />
       {isOpen ? (
-        <FilterDrawer unit={unit} filters={filters} onClose={() => setIsOpen(false)} />
+        <Suspense fallback={null}>
+          <FilterDrawer unit={unit} filters={filters} onClose={() => setIsOpen(false)} />
+        </Suspense>
       ) : null}
     </search>
   )

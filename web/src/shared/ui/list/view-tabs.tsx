@@ -3,13 +3,16 @@ import type { ViewPage } from '@invoice-desk/contract/saved-views'
 import { Button } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../api-error.ts'
 import { AppLink } from '../../app-link.tsx'
 import { savedViewsQuery, useDeleteView } from '../../saved-views.ts'
 import { showToast } from '../../toasts.ts'
 import classes from './list.module.css'
-import { SaveViewDialog } from './save-view-dialog.tsx'
+
+const SaveViewDialog = lazy(() =>
+  import('./save-view-dialog.tsx').then((m) => ({ default: m.SaveViewDialog })),
+)
 
 type NamedView = {
   readonly name: string
@@ -77,7 +80,9 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
         </Button>
       )}
       {isSaving ? (
-        <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
+        <Suspense fallback={null}>
+          <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
+        </Suspense>
       ) : null}
     </div>
   )

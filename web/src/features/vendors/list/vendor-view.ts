@@ -1,0 +1,58 @@
+// The filters and sort order of the vendor list, kept in the URL.
+import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import {
+  type exportVendorMappings,
+  VENDOR_SORTS,
+  type VendorSort,
+} from '@invoice-desk/contract/vendors'
+import type { CallInput } from '../../../shared/api.ts'
+import { useAddressView, writeView } from '../../../shared/use-address-view.ts'
+
+/** Empty texts don't filter. */
+export type VendorView = {
+  readonly search: string
+  /** The whole name. */
+  readonly account: string
+  readonly hasAccount: '' | 'yes' | 'no'
+  readonly track1099: '' | 'yes' | 'no'
+  /** In QuickBooks. */
+  readonly missing: '' | 'yes'
+  readonly sort: VendorSort
+}
+
+export const readView = (params: URLSearchParams): VendorView => {
+  const textOf = (name: string) => (params.get(name) ?? '').trim()
+  const choiceOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === textOf(name)) ?? ''
+  return {
+    search: textOf('search').slice(0, 200),
+    account: textOf('account').slice(0, QBO_NAME_LENGTH_MAX),
+    hasAccount: choiceOf('hasAccount', ['yes', 'no']),
+    track1099: choiceOf('track1099', ['yes', 'no']),
+    missing: choiceOf('missing', ['yes']),
+    sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? 'vendor',
+  }
+}
+
+export const useVendorView = () => useAddressView(readView)
+
+/** The same for every query that shows the same list. */
+export const queryOf = (view: VendorView): string =>
+  new URLSearchParams(writeView(view, readView)).toString()
+
+export const normalizeQuery = (query: string): string =>
+  queryOf(readView(new URLSearchParams(query)))
+
+/** What the server is asked for. */
+export const filterOf = (view: VendorView) => {
+  const given = Object.entries(view).filter(([, value]) => value !== '')
+  return Object.fromEntries(given) as CallInput<typeof exportVendorMappings, 'query'>
+}
+
+/** The views that everyone has. */
+export const BUILT_IN_VIEWS = [
+  { name: 'All', query: '' },
+  { name: 'No bill account', query: 'hasAccount=no' },
+  { name: 'Tracked for 1099', query: 'track1099=yes' },
+  { name: 'Not in QuickBooks', query: 'missing=yes' },
+] as const
