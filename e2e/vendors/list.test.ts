@@ -1,4 +1,5 @@
-// The vendor list: search, sorting, loading, marks and deletion.
+// The vendor list: search, filters, sorting, loading, export, marks and deletion.
+import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'
@@ -107,9 +108,26 @@ test('searches, sorts, loads more rows automatically, and keeps its place', asyn
   await expect(search).toHaveValue(mark.toUpperCase())
   await expect(emails.first()).toHaveText(named(24))
 
-  await search.fill('nothing like it')
-  await expect(page.getByText('Nothing matches “nothing like it”.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await test.step('the URL keeps the filters, and the export has what is filtered', async () => {
+    const filters = page.getByRole('search')
+    await filters.getByRole('button', { name: 'Bill account', exact: true }).click()
+    const account = filters.getByRole('combobox', { name: 'Bill account' })
+    await account.selectOption('No bill account')
+    await expect(page).toHaveURL(/hasAccount=no/)
+    await expect(total).toHaveText('24 vendors')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^vendors-\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+      order.slice(1).filter((email) => email !== named(1)),
+    )
+    await filters.getByRole('button', { name: 'Bill account', exact: true }).click()
+    await account.selectOption('Advertising')
+  })
+  await expect(page.getByText('No vendors match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(total).toHaveText(/^\d+ vendors$/)
   await expect(search).toHaveValue('')
 })
@@ -128,6 +146,10 @@ test('marks a vendor that QuickBooks no longer has, offers to create it, and con
   const lostRow = page.getByRole('row').filter({ hasText: lost.vendor })
   const removeLost = page.getByRole('button', { name: `Delete ${lost.email}`, exact: true })
   await expect(lostRow).toContainText('Not in QuickBooks')
+  await page.goto(`${listOf(lost.email)}&missing=yes`)
+  await expect(lostRow).toContainText('Not in QuickBooks')
+  await expect(edit(other.email)).toBeHidden()
+  await page.getByRole('button', { name: 'Remove filter QuickBooks: Not in QuickBooks' }).click()
   await page.getByRole('button', { name: `Edit ${lost.email}`, exact: true }).click()
   await expect(street).toBeVisible()
   await expect(create).toBeVisible()
