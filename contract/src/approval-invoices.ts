@@ -44,6 +44,9 @@ const filter = z.object({
   submittedTo: filterDay.optional(),
   decidedFrom: filterDay.optional(),
   decidedTo: filterDay.optional(),
+  /** Only paid invoices, by the day that staff entered or on which we learned of it. */
+  paidFrom: filterDay.optional(),
+  paidTo: filterDay.optional(),
   amountFrom: dollars.optional(),
   amountTo: dollars.optional(),
   /** Only approved invoices whose bill QuickBooks refused. */
@@ -56,6 +59,7 @@ const checkRanges = inOrder([
   { from: 'dueFrom', to: 'dueTo', error: RANGE_REVERSED },
   { from: 'submittedFrom', to: 'submittedTo', error: RANGE_REVERSED },
   { from: 'decidedFrom', to: 'decidedTo', error: RANGE_REVERSED },
+  { from: 'paidFrom', to: 'paidTo', error: RANGE_REVERSED },
   { from: 'amountFrom', to: 'amountTo', error: AMOUNTS_REVERSED },
 ])
 

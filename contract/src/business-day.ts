@@ -41,3 +41,17 @@ export const startOfBusinessDay = (day: string, zone: string): Date => {
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The first day of the day's week. Weeks start on Monday. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** When the days of a filter start and end in the zone. */
+export const momentsIn = (zone: string) => {
+  const startOf = (day: string | undefined): Date | undefined =>
+    day === undefined ? undefined : startOfBusinessDay(day, zone)
+  return {
+    startOf,
+    endOf: (day: string | undefined) => startOf(day === undefined ? day : addDays(day, 1)),
+  }
+}

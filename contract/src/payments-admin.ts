@@ -1,10 +1,9 @@
-// Endpoints for staff who manage payments: attempts, reviews and reconciliations.
+// Endpoints for staff who manage payments: one attempt, its review, and reconciliations. The list is in `payments-list.ts`.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { REASON_LENGTH_MAX } from './limits.ts'
 import { PAYMENT_METHOD_IDS } from './payment-methods.ts'
-import { optionalLine } from './text.ts'
 
 /** The states of a payment attempt; the last four are final. */
 export const ATTEMPT_STATES = [
@@ -27,6 +26,24 @@ export const FINAL_STATES: readonly AttemptState[] = ['booked', 'failed', 'cance
 
 export const isFinal = (state: AttemptState): boolean => FINAL_STATES.includes(state)
 
+/** What staff call each state. */
+export const STATE_LABELS: Readonly<Record<AttemptState | 'settled', string>> = {
+  created: 'Starting',
+  reserved: 'Waiting for the customer',
+  confirming: 'Charging',
+  requires_action: 'Waiting for the bank',
+  unknown: 'Outcome unknown',
+  captured: 'Paid, not recorded yet',
+  booking: 'Paid, being recorded',
+  needs_review: 'Needs review',
+  booked: 'Paid and recorded',
+  /** Booked by hand. */
+  settled: 'Settled manually',
+  failed: 'Failed',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+}
+
 export const paymentAttempt = z.object({
   id: z.string(),
   method: z.enum(PAYMENT_METHOD_IDS),
@@ -41,6 +58,8 @@ export const paymentAttempt = z.object({
   settledByHand: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** When the provider took the money. */
+  receivedAt: z.iso.datetime().optional(),
   /** Why staff should review it; empty if no review is needed. */
   review: z.string(),
 })
@@ -67,28 +86,6 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   ),
 })
 export type PaymentAttemptDetails = z.infer<typeof paymentAttemptDetails>
-
-export const ATTEMPT_VIEWS = ['all', 'open', 'review'] as const
-export const ATTEMPTS_PAGE_SIZE = 100
-
-export const listPaymentAttempts = {
-  method: 'GET',
-  path: '/api/payments/admin/attempts',
-  summary: 'Payment attempts, newest first',
-  access: 'tool:pay_invoice',
-  query: z.object({
-    view: z.enum(ATTEMPT_VIEWS).default('all'),
-    /** Part of a customer, payer, email, invoice number or provider id. */
-    search: optionalLine(200),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-  }),
-  response: z.object({
-    attempts: z.array(paymentAttempt),
-    total: z.number().int(),
-    /** Totals per view, regardless of the search. */
-    counts: z.object({ open: z.number().int(), review: z.number().int() }),
-  }),
-} as const satisfies Endpoint
 
 const attemptId = z.object({ id: uuid })
 

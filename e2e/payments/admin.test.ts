@@ -1,4 +1,5 @@
 // Staff find a payment, resolve one that needs review, and reconcile.
+import { readFile } from 'node:fs/promises'
 import { holdRequests } from '../support/hold.ts'
 import { payments, payOne } from '../support/payments-admin.ts'
 import { STAFF } from '../support/people.ts'
@@ -16,10 +17,22 @@ test('staff find a payment, open it and check it now', async ({ page, desk }) =>
   await parts.search.fill(invoice.number)
   await expect(parts.row(customer.name)).toContainText('$120.50')
   await expect(parts.row(customer.name)).toContainText('Paid and recorded')
-  await expect(parts.view('In progress')).toHaveAttribute('href', /search=/)
-  await parts.view('In progress').click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-  await parts.view('All').click()
+  await parts.filter('Received').click()
+  await page.getByRole('button', { name: 'This month' }).click()
+  await parts.filter('Method').click()
+  await page.getByRole('checkbox', { name: 'Credit Card' }).check()
+  await expect(page).toHaveURL(/search=.*&method=stripe&received=this-month$/)
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$120.50 received')
+  await parts.filter('Progress').click()
+  await page.getByRole('button', { name: 'In progress', exact: true }).click()
+  await expect(page.getByText('No payments match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Progress: in progress' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = await readFile(await (await downloading).path(), 'utf8')
+  expect(csv.trim().split('\r\n').slice(1)).toEqual([
+    expect.stringContaining(`,${invoice.number},120.50,`),
+  ])
 
   await parts.details(customer.name).click()
   await expect(page).toHaveURL(new RegExp(`attempt=${attempt.id}`))

@@ -101,8 +101,13 @@ export const STUBBED_ATTEMPT = `${ID}03`
 
 export const stubPayments = async (page: Page) => {
   const counts = { open: 4, review: 2 }
+  const totals = {
+    received: { count: 5, amount: 2_568.2 },
+    refunded: { count: 1, amount: 120 },
+    notReceived: { count: 4, amount: 3_585.4 },
+  }
   await page.route('**/api/payments/admin/attempts?*', (route) =>
-    route.fulfill({ json: { attempts: ATTEMPTS, total: ATTEMPTS.length, counts } }),
+    route.fulfill({ json: { attempts: ATTEMPTS, total: ATTEMPTS.length, totals, counts } }),
   )
   await page.route('**/api/payments/admin/attempt?*', (route) => route.fulfill({ json: DETAILS }))
   await page.route('**/api/payments/admin/reconciliations', (route) =>

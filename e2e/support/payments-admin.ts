@@ -58,8 +58,9 @@ export const payments = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search' }),
   view: (name: string) =>
     page
-      .getByRole('navigation', { name: 'Filter payments' })
+      .getByRole('navigation', { name: 'Views' })
       .getByRole('link', { name: new RegExp(`^${name}`) }),
+  filter: (name: string) => page.getByRole('search').getByRole('button', { name, exact: true }),
   row: (text: string) => page.getByRole('row').filter({ hasText: text }),
   details: (company: string) =>
     page.getByRole('link', { name: `Details of the payment by ${company}` }),

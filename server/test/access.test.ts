@@ -119,6 +119,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:pay_invoice       GET    /api/overview/money-in
     tool:pay_invoice       GET    /api/payments/admin/attempt
     tool:pay_invoice       GET    /api/payments/admin/attempts
+    tool:pay_invoice       GET    /api/payments/admin/attempts.csv
     tool:pay_invoice       GET    /api/payments/admin/reconciliations
     tool:pay_invoice       POST   /api/payments/admin/attempt/check
     tool:pay_invoice       POST   /api/payments/admin/attempt/resolve

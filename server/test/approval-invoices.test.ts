@@ -53,6 +53,10 @@ const BILLS: [typeof HERON, BillRow][] = [
       dueDate: '2026-12-03',
       decidedAt: new Date('2026-11-11T15:00:00Z'),
       decidedBy: STAFF,
+      // Staff entered the day before.
+      paidAt: new Date('2026-11-14T15:00:00Z'),
+      paidBy: STAFF,
+      paidDate: '2026-11-13',
     },
   ],
   [
@@ -131,6 +135,8 @@ describe('the list', () => {
     [{ submittedTo: '2026-11-02' }, ['BH-1']],
     [{ submittedFrom: '2026-11-03', submittedTo: '2026-11-04' }, ['BH-3', 'BH-2']],
     [{ decidedFrom: '2026-11-11' }, ['KC-1', 'BH-3']],
+    [{ paidFrom: '2026-11-13', paidTo: '2026-11-13' }, ['BH-3']],
+    [{ paidFrom: '2026-11-14' }, []],
     [{ amountFrom: '1,000', amountTo: '$1500.00' }, ['BH-3', 'BH-2']],
     [{ attention: 'quickbooks' }, ['BH-2']],
     [
@@ -165,6 +171,7 @@ describe('the list', () => {
     [{ decidedTo: '0001-01-01' }, 'decidedTo'],
     [{ dueFrom: '2026-12-02', dueTo: '2026-12-01' }, 'dueTo'],
     [{ submittedFrom: '2026-12-02', submittedTo: '2026-12-01' }, 'submittedTo'],
+    [{ paidFrom: '2026-12-02', paidTo: '2026-12-01' }, 'paidTo'],
     [{ amountFrom: '20', amountTo: '10' }, 'amountTo'],
     [{ amountFrom: 'ten' }, 'amountFrom'],
     [{ amountTo: '-1' }, 'amountTo'],

@@ -1,7 +1,9 @@
 // Tests the overview's figures against known rows, and that each account sees only what its tools cover.
+import { listInvoices } from '@invoice-desk/contract/approval-invoices'
 import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import * as overview from '@invoice-desk/contract/overview'
+import { listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
@@ -104,6 +106,15 @@ it("shows this month's figures, and only those that the account's tools cover", 
     expect((await read(endpoint, payer)).code).toBe('tool_not_enabled')
   }
   expect((await read(overview.getMoneyIn, await signInWith(desk))).code).toBe('tool_not_enabled')
+
+  const listed = async (endpoint: Endpoint, query: Record<string, string>) =>
+    (await desk.call(endpoint, { token, query })).body
+  const { totals } = await listed(listPaymentAttempts, { receivedFrom: month })
+  expect(totals.received).toEqual(receivedThisMonth)
+  expect(await listed(listInvoices, { paidFrom: month })).toMatchObject({
+    total: 1,
+    totalAmount: 7,
+  })
 
   const { months } = await read(overview.getMoneyOut)
   expect(months).toHaveLength(overview.OVERVIEW_MONTHS)

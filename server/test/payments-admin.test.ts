@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addAttempt } from './support/overview.ts'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
 
 const admin = usePaymentsAdmin()
@@ -48,6 +49,81 @@ describe('the list', () => {
     const toReview = await list({ view: 'review' })
     expect(toReview.attempts[0]).toMatchObject({ id, review: expect.stringMatching(/\$51\.00/) })
     expect(toReview.total).toBe(counts.review)
+  })
+})
+
+describe('filters', () => {
+  /** Nothing else was started that long ago. */
+  const OLD = { startedTo: '2020-12-31' }
+  const at = (moment: string) => new Date(`2020-11-${moment}:00Z`)
+  const companies = async (query: Record<string, unknown>) => {
+    const { attempts } = await list({ ...OLD, ...query })
+    return attempts.map(({ companyName }: { companyName: string }) => companyName)
+  }
+  beforeAll(async () => {
+    const { desk } = admin.shop
+    // 11 p.m. in New York on the 2nd.
+    const late = { createdAt: at('03T03:59'), capturedAt: at('03T04:00') }
+    await addAttempt(desk, { companyName: '=Ash', ...late, totalCents: 42_000 })
+    await addAttempt(desk, {
+      ...{ companyName: 'birch', method: 'paypal', qboPaymentId: '77', refundedCents: 400 },
+      ...{ createdAt: at('02T15:00'), capturedAt: at('05T15:00') },
+    })
+    const failed = { state: 'failed', capturedCents: null, createdAt: at('04T15:00') } as const
+    await addAttempt(desk, { companyName: 'Cedar', ...failed, totalCents: 100_000 })
+  })
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{}, ['Cedar', '=Ash', 'birch']],
+    [{ state: 'failed,expired' }, ['Cedar']],
+    [{ method: 'paypal' }, ['birch']],
+    // Days in the business's time zone.
+    [{ receivedTo: '2020-11-02' }, ['=Ash']],
+    [{ receivedFrom: '2020-11-03', receivedTo: '2020-11-05' }, ['birch']],
+    [{ startedFrom: '2020-11-03' }, ['Cedar']],
+    [{ amountFrom: '420', amountTo: '1,000' }, ['Cedar', '=Ash']],
+    [{ refunded: 'yes' }, ['birch']],
+    [{ search: 'ASH pat@', method: 'stripe', receivedFrom: '2020-11-01' }, ['=Ash']],
+    [{ view: 'review' }, []],
+    [{ sort: 'started' }, ['birch', '=Ash', 'Cedar']],
+    [{ sort: '-amount' }, ['Cedar', '=Ash', 'birch']],
+    [{ sort: 'customer' }, ['=Ash', 'birch', 'Cedar']],
+  ])('find and sort by %j', async (query, expected) => {
+    expect(await companies(query)).toEqual(expected)
+  })
+
+  it('add up what they find', async () => {
+    expect(await list(OLD)).toMatchObject({
+      total: 3,
+      totals: {
+        received: { count: 2, amount: 20 },
+        refunded: { count: 1, amount: 4 },
+        notReceived: { count: 1, amount: 1_000 },
+      },
+    })
+  })
+
+  it.each([
+    [{ state: 'failed,lost' }, 'state'],
+    [{ method: 'cash' }, 'method'],
+    [{ receivedFrom: '2026-02-30' }, 'receivedFrom'],
+    [{ startedFrom: '2026-12-02', startedTo: '2026-12-01' }, 'startedTo'],
+    [{ amountFrom: '20', amountTo: '10' }, 'amountTo'],
+    [{ refunded: 'no' }, 'refunded'],
+    [{ sort: 'email' }, 'sort'],
+  ])('refuse %j and name the field', async (query, field) => {
+    expect(await admin.refusal(query)).toEqual([400, field])
+  })
+
+  it('decide what the CSV has, without a formula that a spreadsheet would run', async () => {
+    const { headers, lines } = await admin.exported({ ...OLD, sort: 'customer', state: 'booked' })
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="payments-.*\.csv"$/)
+    const payer = ',,Pat Payer,pat@cobalt.example,,'
+    expect(lines).toEqual([
+      'Started,Received,Company,Customer,Payer,Email,Invoices,Amount,Received Amount,Refunded,Method,Status,Review,Provider ID,QuickBooks Payment',
+      `2020-11-02,2020-11-02,'=Ash${payer}420.00,10.00,0.00,Credit Card,Settled manually,,,`,
+      `2020-11-02,2020-11-05,birch${payer}10.00,10.00,4.00,PayPal,Paid and recorded,,,77`,
+    ])
   })
 })
 

@@ -3,7 +3,7 @@
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import { listPaymentAttempts } from '@invoice-desk/contract/payments-admin'
+import { listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { listTransactions } from '@invoice-desk/contract/retailer'
 import { listVendorMappings } from '@invoice-desk/contract/vendors'
 import { countStatements } from '@invoice-desk/testing/app/statements'
@@ -66,9 +66,16 @@ it.each<[string, Endpoint, () => Record<string, unknown>]>([
     () => ({ token: vera.token, body: { vendorName: vera.vendor } }),
   ],
   ['transactions', listTransactions, () => ({ token, query: { page: 1 } })],
-  ['payments', listPaymentAttempts, () => ({ token })],
   ['vendors', listVendorMappings, () => ({ token, query: { page: 1 } })],
 ])('reads %s with one statement', async (_name, endpoint, options) => {
   await desk.call(endpoint, options())
   expect(await count(() => desk.call(endpoint, options()))).toEqual({ statements: 1, commits: 0 })
+})
+
+it('reads payments and their totals with two statements at once', async () => {
+  await desk.call(listPaymentAttempts, { token })
+  expect(await count(() => desk.call(listPaymentAttempts, { token }))).toEqual({
+    statements: 2,
+    commits: 0,
+  })
 })

@@ -115,6 +115,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
     isPictureOnly: true,
     path: '/payments/admin?search=nobody+paid+this',
     as: STAFF,
-    shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
+    shows: (page) => page.getByText('No payments match these filters.'),
   },
 ]

@@ -21,13 +21,19 @@ type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>
 /** Each connection keeps the plans of named statements, so their number is bounded. */
 const NAMES_MAX = 400
 
+/** Marks a statement whose best plan depends on which of its optional filters (`list.ts`) have a value. */
+export const OPTIONAL_FILTER = '/* optional filter */'
+
+/** The best plan for a LIKE depends on its pattern. */
+const isPlannedEachTime = (text: string): boolean =>
+  text.includes(OPTIONAL_FILTER) || /\bi?like\b/i.test(text)
+
 const names = new Map<string, string>()
 
 /** The same text always has the same name. PostgreSQL plans a named statement once per connection. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  // The best plan for a LIKE depends on its pattern. Their texts also vary with the number of words in a search.
-  if (known !== undefined || names.size >= NAMES_MAX || /\bi?like\b/i.test(text)) return known
+  if (known !== undefined || names.size >= NAMES_MAX || isPlannedEachTime(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

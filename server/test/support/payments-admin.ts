@@ -2,9 +2,9 @@
 import {
   checkPaymentAttempt,
   getPaymentAttempt,
-  listPaymentAttempts,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
@@ -29,6 +29,18 @@ export const usePaymentsAdmin = () => {
     },
     list: async (query: Record<string, unknown> = {}) =>
       (await shop.desk.call(listPaymentAttempts, { token: shop.token, query })).body,
+    refusal: async (query: Record<string, unknown>) => {
+      const options = { token: shop.token, query }
+      const { status, body } = await shop.desk.call(listPaymentAttempts, options)
+      return [status, body.field]
+    },
+    /** The lines of the CSV, and the response's headers. */
+    exported: async (query: Record<string, unknown>) => {
+      const options = { token: shop.token, query }
+      const { status, headers, body } = await shop.desk.call(exportPaymentAttempts, options)
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return { headers, lines: String(body).replace('\ufeff', '').trim().split('\r\n') }
+    },
     look: (id: unknown) => shop.desk.call(getPaymentAttempt, { token: shop.token, query: { id } }),
     check: (id: unknown) =>
       shop.desk.call(checkPaymentAttempt, { token: shop.token, body: { id } }),

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { amountsInWords, daysInWords, daysOf, readAmounts, readDays } from './filter-range.ts'
 
 it.each([
-  ['last-week', '2026-11-08', '2026-11-14'],
-  ['this-week', '2026-11-15', '2026-11-21'],
-  ['next-week', '2026-11-22', '2026-11-28'],
+  ['last-week', '2026-11-09', '2026-11-15'],
+  ['this-week', '2026-11-16', '2026-11-22'],
+  ['next-week', '2026-11-23', '2026-11-29'],
   ['this-month', '2026-11-01', '2026-11-30'],
   ['last-month', '2026-10-01', '2026-10-31'],
   ['overdue', '', '2026-11-16'],
@@ -14,8 +14,9 @@ it.each([
   expect(daysOf(text, '2026-11-17')).toEqual({ from, to })
 })
 
-it('starts a week on Sunday and knows short months', () => {
-  expect(daysOf('this-week', '2026-11-15').from).toBe('2026-11-15')
+it('starts a week on Monday and knows short months', () => {
+  expect(daysOf('this-week', '2026-11-15').from).toBe('2026-11-09')
+  expect(daysOf('this-week', '2026-11-16').from).toBe('2026-11-16')
   expect(daysOf('last-month', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
 })
 

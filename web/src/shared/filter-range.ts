@@ -1,5 +1,5 @@
 // Ranges of a list's filters as the URL has them: a preset such as `last-week`, or `from..to` with either end empty.
-import { addDays } from '@invoice-desk/contract/business-day'
+import { addDays, mondayOf } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { isFilterDay } from '@invoice-desk/contract/list-query'
 import { formatUsd, typedCents } from '@invoice-desk/contract/money'
@@ -15,9 +15,9 @@ export const rangeText = ({ from, to }: Range): string => (from || to ? `${from}
 
 // Days
 
-/** Weeks start on Sunday. */
+/** Weeks start on Monday, as in the overview's charts. */
 const weekOf = (day: string): Range => {
-  const from = addDays(day, -new Date(day).getUTCDay())
+  const from = mondayOf(day)
   return { from, to: addDays(from, 6) }
 }
 

@@ -32,7 +32,8 @@ export const paths = {
   accounts: () => '/accounts',
   jobs: () => '/jobs',
   activity: (actor?: string) => withQuery('/activity', { actor }),
-  paymentsAdmin: () => '/payments/admin',
+  paymentsAdmin: (query: Readonly<Record<string, string>> = {}) =>
+    withQuery('/payments/admin', query),
   privacy: () => '/privacy',
   eula: () => '/eula',
   terms: () => '/terms',

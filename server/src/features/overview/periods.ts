@@ -3,13 +3,13 @@ import {
   addDays,
   businessDay,
   DAY_MS,
+  mondayOf,
   startOfBusinessDay,
 } from '@invoice-desk/contract/business-day'
 
 /** The first days of the last `count` weeks, which start on Monday. The last one contains today. */
 export const weekStarts = (today: string, count: number): string[] => {
-  const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7
-  const monday = addDays(today, -daysSinceMonday)
+  const monday = mondayOf(today)
   return Array.from({ length: count }, (_, n) => addDays(monday, 7 * (n + 1 - count)))
 }
 

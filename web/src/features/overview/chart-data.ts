@@ -3,10 +3,11 @@ export type Series = { readonly name: string; readonly label: string; readonly c
 export type ChartRow = {
   readonly key: string
   readonly label: string
-  /** The list behind the numbers. */
-  readonly link: string
-  /** Dollars by series. */
+  /** The list behind the whole row, if it's one list. */
+  readonly link?: string
+  /** Dollars by series, and the list behind each. */
   readonly values: Readonly<Record<string, number>>
+  readonly links: Readonly<Record<string, string>>
 }
 
 export type ChartProps = {

@@ -63,11 +63,17 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, label, link, values }) => (
+            {rows.map(({ key, label, link, values, links }) => (
               <tr key={key}>
-                <th scope="row">{isTable ? <AppLink to={link}>{label}</AppLink> : label}</th>
+                <th scope="row">
+                  <Linked to={isTable ? link : undefined}>{label}</Linked>
+                </th>
                 {series.map(({ name }) => (
-                  <td key={name}>{formatDollars(values[name])}</td>
+                  <td key={name}>
+                    <Linked to={isTable && values[name] ? links[name] : undefined}>
+                      {formatDollars(values[name])}
+                    </Linked>
+                  </td>
                 ))}
               </tr>
             ))}
@@ -77,3 +83,7 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
     </figure>
   )
 }
+
+/** A hidden table has no links, which the keyboard would stop at. */
+const Linked = ({ to, children }: { to: string | undefined; children: string }) =>
+  to ? <AppLink to={to}>{children}</AppLink> : children

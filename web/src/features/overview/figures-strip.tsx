@@ -5,11 +5,17 @@ import { DECISION_DAYS, type Figure } from '@invoice-desk/contract/overview'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
-import { paths } from '../../shared/paths.ts'
 import { today } from '../../shared/today.ts'
 import { decisionTimeQuery, figuresQuery } from './api.ts'
 import { Waiting } from './card-frame.tsx'
-import { decidedLink, dueLink, paidLink, unpaidLink } from './invoice-links.ts'
+import {
+  decidedLink,
+  dueLink,
+  monthStart,
+  paidLink,
+  receivedInMonthLink,
+  unpaidLink,
+} from './links.ts'
 import classes from './overview.module.css'
 
 const DUE_SOON = 3
@@ -18,16 +24,17 @@ export const FiguresStrip = ({ decisions }: { decisions: boolean }) => {
   const { data, error, refetch } = useQuery(figuresQuery)
   if (!data) return <Waiting error={error} height={64} retry={refetch} />
   const { approvedUnpaid, dueSoon, paidThisMonth, receivedThisMonth } = data
+  const month = monthStart(today())
   return (
     <dl className={classes.figures}>
       <Money name="Approved, not paid" figure={approvedUnpaid} to={unpaidLink()} />
       <Money name="Due in 7 days" figure={dueSoon} to={dueLink(today(), DUE_SOON)} />
-      <Money name="Paid out this month" figure={paidThisMonth} to={paidLink()} />
+      <Money name="Paid out this month" figure={paidThisMonth} to={paidLink(month)} />
       <Money
         name="Received this month"
         figure={receivedThisMonth}
         unit={['payment', 'payments']}
-        to={paths.paymentsAdmin()}
+        to={receivedInMonthLink(month)}
       />
       {decisions ? <DecisionTime /> : null}
     </dl>

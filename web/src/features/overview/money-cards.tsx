@@ -7,13 +7,16 @@ import {
   OVERVIEW_MONTHS,
   OVERVIEW_WEEKS,
 } from '@invoice-desk/contract/overview'
-import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { paths } from '../../shared/paths.ts'
+import {
+  byMethod,
+  PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
+} from '@invoice-desk/contract/payment-methods'
 import { moneyInQuery, moneyOutQuery } from './api.ts'
 import { CardFrame } from './card-frame.tsx'
 import type { ChartRow, Series } from './chart-data.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
-import { approvedLink } from './invoice-links.ts'
+import { approvedLink, paidLink, receivedInWeekLink } from './links.ts'
 
 const HEIGHT = 268
 const METHOD_COLORS = ['var(--chart-in)', 'var(--chart-calm)'] as const
@@ -55,11 +58,13 @@ type Week = ResponseOf<typeof getMoneyIn>['weeks'][number]
 const weekRow = ({ start, methods, refunded }: Week): ChartRow => ({
   key: start,
   label: dayFormat.format(new Date(start)),
-  link: paths.paymentsAdmin(),
+  link: receivedInWeekLink(start),
+  links: {
+    ...byMethod(PAYMENT_METHOD_IDS, (method) => receivedInWeekLink(start, { method })),
+    refunded: receivedInWeekLink(start, { refunded: 'yes' }),
+  },
   values: {
-    ...Object.fromEntries(
-      PAYMENT_METHOD_IDS.map((method) => [method, amountOf(methods[method])] as const),
-    ),
+    ...byMethod(PAYMENT_METHOD_IDS, (method) => amountOf(methods[method])),
     // Below the line.
     refunded: -refunded.amount || 0,
   },
@@ -92,6 +97,6 @@ type Month = ResponseOf<typeof getMoneyOut>['months'][number]
 const monthRow = ({ start, approved, paid }: Month): ChartRow => ({
   key: start,
   label: monthFormat.format(new Date(start)),
-  link: approvedLink(start),
+  links: { approved: approvedLink(start), paid: paidLink(start) },
   values: { approved: approved.amount, paid: paid.amount },
 })

@@ -9,7 +9,7 @@ import { paths } from '../../shared/paths.ts'
 import { today } from '../../shared/today.ts'
 import { waitingQuery } from './api.ts'
 import { Waiting } from './card-frame.tsx'
-import { ageLink, dueLink, pendingLink } from './invoice-links.ts'
+import { ageLink, dueLink, pendingLink } from './links.ts'
 import classes from './overview.module.css'
 import { RangeBars } from './range-bars.tsx'
 

@@ -1,9 +1,18 @@
 // Reads the list of all invoices: a page, the totals, and the parts of an export.
 import type { InvoiceFilter, InvoiceSort } from '@invoice-desk/contract/approval-invoices'
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
+import {
+  allOf,
+  type Condition,
+  compare,
+  isAnyOf,
+  orderOf,
+  type Part,
+  partValues,
+  valuesOf,
+} from '../../../db/list.ts'
 import { prepared, preparedFor } from '../../../db/prepared.ts'
 import { billPosting } from '../../../db/schema/accounting.ts'
 import { bill, billText } from '../../../db/schema/contractor.ts'
@@ -12,30 +21,37 @@ import { postingState } from '../../accounting/queries.ts'
 
 const given = sql.placeholder
 
-const mapValues = <In, Out>(object: Readonly<Record<string, In>>, map: (value: In) => Out) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]))
-
 /** Moments instead of days, because the days are in the business's time zone. */
 export type Filter = Omit<
   InvoiceFilter,
-  'sort' | 'submittedFrom' | 'submittedTo' | 'decidedFrom' | 'decidedTo'
+  'sort' | 'submittedFrom' | 'submittedTo' | 'decidedFrom' | 'decidedTo' | 'paidFrom' | 'paidTo'
 > & {
   readonly submittedFrom: Date | undefined
   readonly submittedBefore: Date | undefined
   readonly decidedFrom: Date | undefined
   readonly decidedBefore: Date | undefined
+  readonly paid: PaidRange | undefined
 }
 
-type Condition = readonly [type: string, condition: SQL]
-
-const compare = (column: AnyPgColumn, operator: '>=' | '<=' | '<', name: string): Condition => {
-  const type = column.getSQLType()
-  return [type, sql`${column} ${sql.raw(operator)} ${given(name)}::${sql.raw(type)}`]
+/** Staff enter a day when they mark an invoice as paid. Otherwise, the moment counts when we learned of it. */
+type PaidRange = {
+  readonly days: readonly [from: string, to: string]
+  readonly moments: readonly [from: Date | string, before: Date | string]
 }
+
+/** Each half has an index of its own. */
+const isPaidIn = sql`${bill.status} = 'paid' AND (
+  ${bill.paidDate} IS NOT NULL
+    AND ${bill.paidDate} BETWEEN ${given('paidFrom')}::date AND ${given('paidTo')}::date
+  OR ${bill.paidDate} IS NULL
+    AND ${bill.paidAt} >= ${given('paidSince')}::timestamptz
+    AND ${bill.paidAt} < ${given('paidBefore')}::timestamptz)`
 
 /** By the name of the value, with its type. */
 const FILTERS: Readonly<Record<string, Condition>> = {
-  ...mapValues(wordFilters(billText), (isFound) => ['text', isFound]),
+  ...Object.fromEntries(
+    Object.entries(wordFilters(billText)).map(([name, isFound]) => [name, ['text', isFound]]),
+  ),
   vendor: ['text', sql`lower(${bill.vendor}) = lower(${given('vendor')})`],
   dueFrom: compare(bill.dueDate, '>=', 'dueFrom'),
   dueTo: compare(bill.dueDate, '<=', 'dueTo'),
@@ -43,26 +59,23 @@ const FILTERS: Readonly<Record<string, Condition>> = {
   submittedBefore: compare(bill.submittedAt, '<', 'submittedBefore'),
   decidedFrom: compare(bill.decidedAt, '>=', 'decidedFrom'),
   decidedBefore: compare(bill.decidedAt, '<', 'decidedBefore'),
+  paidFrom: ['date', isPaidIn],
   amountFrom: compare(bill.amountCents, '>=', 'amountFrom'),
   amountTo: compare(bill.amountCents, '<=', 'amountTo'),
   attention: ['text', sql`${bill.status} = 'approved' AND ${bill.postRefusal} IS NOT NULL`],
 }
 
-/**
- * A filter without a value lets every row pass. Because of the search, these statements have no name (see `client.ts`),
- * so PostgreSQL plans them for their values and leaves out such filters.
- */
-const optional = (name: string, [type, condition]: Condition): SQL =>
-  sql`(${given(name)}::${sql.raw(type)} IS NULL OR ${condition})`
+const MATCHES = allOf(FILTERS)
 
-const MATCHES = and(...Object.entries(FILTERS).map(([name, each]) => optional(name, each)))
+const BY_STATUS = { status: isAnyOf(bill.status, 'status') }
 
-const isStatus: Condition = ['text[]', sql`${bill.status} = ANY(${given('status')}::text[])`]
-
-const valuesOf = ({ search, ...filter }: Filter): Record<string, unknown> => ({
-  ...mapValues({ ...FILTERS, status: null }, () => null),
-  ...mapValues(filter, (value) => value ?? null),
+const queryValues = ({ search, paid, ...filter }: Filter) => ({
+  ...valuesOf({ ...FILTERS, ...BY_STATUS }, filter),
   ...wordValues(search),
+  paidFrom: paid?.days[0] ?? null,
+  paidTo: paid?.days[1] ?? null,
+  paidSince: paid?.moments[0] ?? null,
+  paidBefore: paid?.moments[1] ?? null,
 })
 
 /** What each order compares, and its type. Statuses are in the order in which a bill goes through them. */
@@ -81,16 +94,12 @@ const { id, invoiceNumber, vendor, email, amountCents, status, dueDate, submitte
 const { decidedAt, decidedBy, postLater, postRefusal } = bill
 
 const invoices = preparedFor((db, sort: InvoiceSort) => {
-  const [key, type] = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
-  const isDescending = sort.startsWith('-')
-  const direction = isDescending ? desc : asc
-  const after = sql`(${given('afterKey')}::${sql.raw(type)}, ${given('afterId')}::uuid)`
-  const isAfter = sql`(${key}, ${bill.id}) ${sql.raw(isDescending ? '<' : '>')} ${after}`
-  const order = [direction(key), direction(bill.id)]
+  const sortKey = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
+  const { order, isInPart, key } = orderOf(sort, sortKey, bill.id)
   const part = db
     .select({ id })
     .from(bill)
-    .where(and(MATCHES, optional('status', isStatus), optional('afterId', ['uuid', isAfter])))
+    .where(and(MATCHES, allOf(BY_STATUS), isInPart))
     .orderBy(...order)
     .limit(given('limit'))
     .offset(given('offset'))
@@ -101,8 +110,7 @@ const invoices = preparedFor((db, sort: InvoiceSort) => {
       ...{ decidedAt, decidedBy, postLater, postRefusal },
       posting: postingState,
       qboBillId: billPosting.billId,
-      /** As text, which has the microseconds that a JavaScript date doesn't. */
-      key: sql<string>`(${key})::text`,
+      key,
     })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))
@@ -110,21 +118,8 @@ const invoices = preparedFor((db, sort: InvoiceSort) => {
     .orderBy(...order)
 })
 
-/** By `offset`, or after a row. */
-type Part = {
-  limit: number
-  offset?: number
-  after?: { readonly id: string; readonly key: string } | undefined
-}
-
 export const listInvoiceRows = (db: Db, sort: InvoiceSort, filter: Filter, part: Part) =>
-  invoices(db, sort).execute({
-    ...valuesOf(filter),
-    afterKey: part.after?.key ?? null,
-    afterId: part.after?.id ?? null,
-    limit: part.limit,
-    offset: part.offset ?? 0,
-  })
+  invoices(db, sort).execute({ ...queryValues(filter), ...partValues(part) })
 
 export type InvoiceRow = Awaited<ReturnType<typeof listInvoiceRows>>[number]
 
@@ -141,4 +136,4 @@ const totals = prepared((db) =>
 )
 
 /** For every status, whichever the filter names. */
-export const sumByStatus = (db: Db, filter: Filter) => totals(db).execute(valuesOf(filter))
+export const sumByStatus = (db: Db, filter: Filter) => totals(db).execute(queryValues(filter))

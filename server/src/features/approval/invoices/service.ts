@@ -6,7 +6,7 @@ import type {
   listInvoices,
 } from '@invoice-desk/contract/approval-invoices'
 import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import { businessDay, momentsIn } from '@invoice-desk/contract/business-day'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
 import { csvStream } from '../../../csv.ts'
@@ -57,18 +57,22 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
   return { list, exportCsv }
 }
 
-const filterOf = (
-  { submittedFrom, submittedTo, decidedFrom, decidedTo, ...query }: Omit<InvoiceFilter, 'sort'>,
-  zone: string,
-): Filter => {
-  const startOf = (day: string | undefined, days = 0) =>
-    day === undefined ? undefined : startOfBusinessDay(addDays(day, days), zone)
+const filterOf = (query: Omit<InvoiceFilter, 'sort'>, zone: string): Filter => {
+  const { submittedFrom, submittedTo, decidedFrom, decidedTo, paidFrom, paidTo, ...rest } = query
+  const { startOf, endOf } = momentsIn(zone)
+  const hasPaidDays = paidFrom !== undefined || paidTo !== undefined
   return {
-    ...query,
+    ...rest,
     submittedFrom: startOf(submittedFrom),
-    submittedBefore: startOf(submittedTo, 1),
+    submittedBefore: endOf(submittedTo),
     decidedFrom: startOf(decidedFrom),
-    decidedBefore: startOf(decidedTo, 1),
+    decidedBefore: endOf(decidedTo),
+    paid: hasPaidDays
+      ? {
+          days: [paidFrom ?? '-infinity', paidTo ?? 'infinity'],
+          moments: [startOf(paidFrom) ?? '-infinity', endOf(paidTo) ?? 'infinity'],
+        }
+      : undefined,
   }
 }
 

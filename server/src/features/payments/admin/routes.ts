@@ -1,12 +1,23 @@
 // Endpoints for the staff payments page.
+import { businessDay } from '@invoice-desk/contract/business-day'
 import * as admin from '@invoice-desk/contract/payments-admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
+import { csvHeaders } from '../../../csv.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { listReconciliations, reconcile } from '../reconciliation/reconcile.ts'
-import { checkPayment, getPayment, listPayments, resolvePayment } from './service.ts'
+import { createPaymentList } from './list.ts'
+import { checkPayment, getPayment, resolvePayment } from './service.ts'
 
 export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
-  bind(admin.listPaymentAttempts, ({ query }) => listPayments(deps, query))
+  const payments = createPaymentList(deps)
+  bind(listPaymentAttempts, ({ query }) => payments.list(query))
+  bind(exportPaymentAttempts, async ({ query, reply }) => {
+    const today = businessDay(Date.now(), deps.config.businessTimeZone)
+    reply.headers(csvHeaders(`payments-${today}`))
+    return payments.exportCsv(query)
+  })
+
   bind(admin.getPaymentAttempt, ({ query }) => getPayment(deps, query.id))
   bind(admin.checkPaymentAttempt, ({ body, caller }) => checkPayment(deps, body.id, caller.email))
   bind(admin.resolvePaymentAttempt, ({ body, caller }) => resolvePayment(deps, body, caller.email))

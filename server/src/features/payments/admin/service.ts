@@ -1,7 +1,6 @@
-// Lets staff find payments, check one now, and resolve what needs review.
-import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
+// Lets staff read one payment, check it now, and resolve what needs review.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import type {
-  listPaymentAttempts,
   PaymentAttemptDetails,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
@@ -16,20 +15,11 @@ import { latePart, needsReview } from '../attempt/review.ts'
 import { settle } from '../attempt/settle.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
-import { clearReview, listAttempts, listEvents } from './queries.ts'
-import { attemptView, detailsView } from './view.ts'
+import { clearReview, listEvents } from './queries.ts'
+import { detailsView } from './view.ts'
 
 /** If a webhook's job holds the payment, it's done within moments. */
 const BUSY_WAIT_MS = 2_000
-
-export const listPayments = async (
-  { database: { db } }: Dependencies,
-  { view, search = '', page }: QueryOf<typeof listPaymentAttempts>,
-) => {
-  const { rows, total, counts } = await listAttempts(db, { view, search, page })
-  const attempts = rows.map(({ attempt, numbers }) => attemptView(attempt, numbers))
-  return { attempts, total, counts }
-}
 
 const getAttempt = async ({ database }: Dependencies, id: string): Promise<Attempt> => {
   const attempt = await findAttempt(database.db, id)

@@ -7,6 +7,10 @@ import { errorCodeOf } from '../attempt/outcome.ts'
 import type { Attempt, Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
 
+/** Paid, and staff entered it in QuickBooks by hand. */
+export const isSettledByHand = ({ state, qboPaymentId }: Attempt): boolean =>
+  state === 'booked' && qboPaymentId === null
+
 export const attemptView = (attempt: Attempt, invoiceNumbers: string[]): PaymentAttempt => ({
   id: attempt.id,
   method: attempt.method,
@@ -17,9 +21,10 @@ export const attemptView = (attempt: Attempt, invoiceNumbers: string[]): Payment
   email: attempt.email,
   amount: decimalFromCents(attempt.totalCents),
   invoiceNumbers,
-  settledByHand: attempt.state === 'booked' && attempt.qboPaymentId === null,
+  settledByHand: isSettledByHand(attempt),
   createdAt: attempt.createdAt.toISOString(),
   updatedAt: attempt.updatedAt.toISOString(),
+  receivedAt: attempt.capturedAt?.toISOString(),
   review: attempt.review,
 })
 

@@ -19,6 +19,7 @@ export type InvoiceView = {
   readonly due: string
   readonly submitted: string
   readonly decided: string
+  readonly paid: string
   readonly amount: string
   readonly attention: '' | 'quickbooks'
   readonly sort: InvoiceSort
@@ -34,6 +35,7 @@ export const readView = (params: URLSearchParams): InvoiceView => {
     due: readDays(textOf('due')),
     submitted: readDays(textOf('submitted')),
     decided: readDays(textOf('decided')),
+    paid: readDays(textOf('paid')),
     amount: readAmounts(textOf('amount')),
     attention: textOf('attention') === 'quickbooks' ? 'quickbooks' : '',
     sort: INVOICE_SORTS.find((sort) => sort === params.get('sort')) ?? '-submitted',
@@ -55,12 +57,14 @@ export const normalizeQuery = (query: string): string =>
 /** What the server is asked for. */
 export const filterOf = (view: InvoiceView, today: string) => {
   const [due, submitted] = [daysOf(view.due, today), daysOf(view.submitted, today)]
-  const [decided, amount] = [daysOf(view.decided, today), rangeOf(view.amount)]
+  const [decided, paid] = [daysOf(view.decided, today), daysOf(view.paid, today)]
+  const amount = rangeOf(view.amount)
   const filter = {
     ...{ search: view.search, status: view.status, vendor: view.vendor, sort: view.sort },
     ...{ dueFrom: due.from, dueTo: due.to },
     ...{ submittedFrom: submitted.from, submittedTo: submitted.to },
     ...{ decidedFrom: decided.from, decidedTo: decided.to },
+    ...{ paidFrom: paid.from, paidTo: paid.to },
     ...{ amountFrom: amount.from, amountTo: amount.to, attention: view.attention },
   }
   const given = Object.entries(filter).filter(([, value]) => value !== '')

@@ -1,17 +1,16 @@
 // API calls for the staff payments page.
 import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import {
-  type ATTEMPT_VIEWS,
   checkPaymentAttempt,
   getPaymentAttempt,
   isFinal,
-  listPaymentAttempts,
   listReconciliations,
   type PaymentAttempt,
   type Reconciliation,
   reconcilePayments,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -20,9 +19,12 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { messageOf } from '../../../shared/api-error.ts'
-import { isShort } from '../../../shared/endless.ts'
+import { download } from '../../../shared/download.ts'
+import { isShort, type Part } from '../../../shared/endless.ts'
 import { showToast } from '../../../shared/toasts.ts'
+import { today } from '../../../shared/today.ts'
 import { pagedQueryOptions } from '../../../shared/use-endless.ts'
+import { type AttemptsView, filterOf } from './attempt-view.ts'
 
 const PAYMENTS = 'payments-admin'
 
@@ -32,22 +34,25 @@ const ATTEMPT_POLL_MS = 5_000
 /** The server reads a week of payments, page by page, from each provider and QuickBooks. */
 const RECONCILE_TIMEOUT_MS = 300_000
 
-export type AttemptsView = {
-  readonly view: (typeof ATTEMPT_VIEWS)[number]
-  readonly search: string
-}
+export type AttemptsPart = Part<PaymentAttempt> &
+  Omit<ResponseOf<typeof listPaymentAttempts>, 'attempts'>
 
-export const attemptsQuery = ({ view, search }: AttemptsView) =>
-  infiniteQueryOptions({
+export const attemptsQuery = (view: AttemptsView) => {
+  const filter = filterOf(view, today())
+  return infiniteQueryOptions({
     ...pagedQueryOptions,
-    queryKey: [PAYMENTS, 'attempts', { view, search }],
-    queryFn: async ({ pageParam: page, signal }) => {
-      const query = { view, page, ...(search && { search }) }
+    queryKey: [PAYMENTS, 'attempts', filter],
+    queryFn: async ({ pageParam: page, signal }): Promise<AttemptsPart> => {
+      const query = { ...filter, page }
       const { attempts, ...rest } = await call(listPaymentAttempts, { query, signal })
       return { rows: attempts, ...rest }
     },
     refetchInterval: (query) => (isShort(query) ? LIST_POLL_MS : false),
   })
+}
+
+export const downloadAttempts = (view: AttemptsView): Promise<Blob> =>
+  download(exportPaymentAttempts, filterOf(view, today()))
 
 export const attemptQuery = (id: string) =>
   queryOptions({

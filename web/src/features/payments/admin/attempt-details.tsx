@@ -18,6 +18,7 @@ const factsOf = (attempt: PaymentAttemptDetails): Readonly<Record<string, ReactN
   Payer: attempt.payerName,
   Email: <a href={`mailto:${attempt.email}`}>{attempt.email}</a>,
   Started: formatDateTime(attempt.createdAt),
+  Received: attempt.receivedAt && formatDateTime(attempt.receivedAt),
   'Agreed to terms':
     attempt.terms && `Version ${attempt.terms.version}, ${formatDateTime(attempt.terms.agreedAt)}`,
   'Provider ID': attempt.providerId && <Id>{attempt.providerId}</Id>,

@@ -1,6 +1,6 @@
+// What each payment state means.
 import { ATTEMPT_STATES, isFinal } from '@invoice-desk/contract/payments-admin'
 import { describe, expect, it } from 'vitest'
-import { readView, writeView } from './attempts-view.tsx'
 import { meaningOf } from './states.tsx'
 
 describe('payment states', () => {
@@ -19,16 +19,5 @@ describe('payment states', () => {
 
   it('distinguish payments that staff recorded from those that we recorded', () => {
     expect(meaningOf({ state: 'booked', settledByHand: true }).label).toBe('Settled manually')
-  })
-})
-
-describe('the list view in the URL', () => {
-  it('reads what it wrote', () => {
-    const view = { view: 'review', search: 'pat & co' } as const
-    expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
-  })
-
-  it.each(['view=none', 'page=3', 'view=&search=%20'])('ignores %s', (query) => {
-    expect(writeView(readView(new URLSearchParams(query)))).toEqual({})
   })
 })

@@ -3,53 +3,31 @@ import {
   type AttemptState,
   isFinal,
   type PaymentAttempt,
+  STATE_LABELS,
 } from '@invoice-desk/contract/payments-admin'
 import { Stack } from '@mantine/core'
 import { dateAndTime } from '../../../shared/times.ts'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 
-/** The label of each state, and an explanation. */
-const MEANINGS: Readonly<Record<AttemptState | 'settled', readonly [label: string, text: string]>> =
-  {
-    created: ['Starting', "The customer pressed Pay. We're reading the invoice balances."],
-    reserved: [
-      'Waiting for the customer',
-      'The invoices are on hold while the customer pays, for up to 30 minutes.',
-    ],
-    confirming: ['Charging', "We requested the charge. The provider hasn't answered yet."],
-    requires_action: [
-      'Waiting for the bank',
-      'The bank asked the customer to confirm. The payment expires after 30 minutes.',
-    ],
-    unknown: [
-      'Outcome unknown',
-      "The provider hasn't said whether it charged the customer. We keep checking. The invoices stay on hold until we know.",
-    ],
-    captured: [
-      'Paid, not recorded yet',
-      "The payment went through. We'll record it in QuickBooks next.",
-    ],
-    booking: [
-      'Paid, being recorded',
-      "The payment went through. We're retrying until QuickBooks records it.",
-    ],
-    needs_review: [
-      'Needs review',
-      "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
-    ],
-    booked: ['Paid and recorded', "The payment went through, and it's recorded in QuickBooks."],
-    settled: [
-      'Settled manually',
-      'The payment went through, and staff recorded it in QuickBooks themselves.',
-    ],
-    failed: ['Failed', 'Nothing was charged. The invoices can be paid again.'],
-    cancelled: ['Canceled', 'Canceled. The invoices can be paid again.'],
-    expired: [
-      'Expired',
-      "The customer didn't finish in time. Nothing was charged, and the invoices can be paid again.",
-    ],
-  }
+const TEXTS: Readonly<Record<AttemptState | 'settled', string>> = {
+  created: "The customer pressed Pay. We're reading the invoice balances.",
+  reserved: 'The invoices are on hold while the customer pays, for up to 30 minutes.',
+  confirming: "We requested the charge. The provider hasn't answered yet.",
+  requires_action: 'The bank asked the customer to confirm. The payment expires after 30 minutes.',
+  unknown:
+    "The provider hasn't said whether it charged the customer. We keep checking. The invoices stay on hold until we know.",
+  captured: "The payment went through. We'll record it in QuickBooks next.",
+  booking: "The payment went through. We're retrying until QuickBooks records it.",
+  needs_review:
+    "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
+  booked: "The payment went through, and it's recorded in QuickBooks.",
+  settled: 'The payment went through, and staff recorded it in QuickBooks themselves.',
+  failed: 'Nothing was charged. The invoices can be paid again.',
+  cancelled: 'Canceled. The invoices can be paid again.',
+  expired:
+    "The customer didn't finish in time. Nothing was charged, and the invoices can be paid again.",
+}
 
 /** A final state is green if the payment went through, otherwise gray. Blue states continue automatically. */
 const toneOf = (state: AttemptState): Tone => {
@@ -62,8 +40,12 @@ export const meaningOf = ({
   state,
   settledByHand,
 }: Pick<PaymentAttempt, 'state' | 'settledByHand'>) => {
-  const [label, text] = MEANINGS[settledByHand ? 'settled' : state]
-  return { label, text, tone: toneOf(settledByHand ? 'booked' : state) }
+  const meaning = settledByHand ? 'settled' : state
+  return {
+    label: STATE_LABELS[meaning],
+    text: TEXTS[meaning],
+    tone: toneOf(settledByHand ? 'booked' : state),
+  }
 }
 
 export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {

@@ -13,7 +13,7 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { reconciliationsQuery, useReconcile } from '../admin/api.ts'
-import { AttemptLink } from '../admin/attempts-view.tsx'
+import { AttemptLink } from '../admin/attempt-link.tsx'
 import { formatDateTime } from '../admin/states.tsx'
 
 const RECONCILING =

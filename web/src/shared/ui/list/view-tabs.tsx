@@ -8,6 +8,7 @@ import { messageOf } from '../../api-error.ts'
 import { AppLink } from '../../app-link.tsx'
 import { savedViewsQuery, useDeleteView } from '../../saved-views.ts'
 import { showToast } from '../../toasts.ts'
+import { Pill } from '../pill.tsx'
 import classes from './list.module.css'
 
 const SaveViewDialog = lazy(() =>
@@ -19,6 +20,10 @@ type NamedView = {
   readonly query: string
   /** Only saved ones have one. */
   readonly id?: string
+  /** How many rows it has, if that matters. */
+  readonly count?: number | undefined
+  /** Any rows it has wait for someone. */
+  readonly isUrgent?: boolean
 }
 
 type ViewTabsProps = {
@@ -56,7 +61,7 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
             aria-current={view === current ? 'page' : undefined}
             preventScrollReset
           >
-            {view.name}
+            {view.name} <Count {...view} />
           </AppLink>
         ))}
       </nav>
@@ -87,3 +92,8 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
     </div>
   )
 }
+
+const Count = ({ count, isUrgent = false }: NamedView) =>
+  count === undefined ? null : (
+    <Pill tone={isUrgent && count > 0 ? 'negative' : 'neutral'}>{count}</Pill>
+  )

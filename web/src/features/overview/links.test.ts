@@ -1,7 +1,7 @@
-// The numbers of the overview lead to the invoices that they count.
+// The numbers of the overview lead to the invoices or payments that they count.
 import { AGE_RANGES, DUE_RANGES } from '@invoice-desk/contract/overview'
 import { expect, it } from 'vitest'
-import { ageLink, approvedLink, dueLink, monthEnd } from './invoice-links.ts'
+import { ageLink, approvedLink, dueLink, monthEnd, paidLink, receivedInWeekLink } from './links.ts'
 
 const TODAY = '2026-11-17'
 const paramOf = (link: string, name: string) => new URLSearchParams(link.split('?')[1]).get(name)
@@ -34,4 +34,11 @@ it('knows where a month ends', () => {
     '2026-12-31',
   ])
   expect(paramOf(approvedLink('2026-11-01'), 'decided')).toBe('2026-11-01..2026-11-30')
+  expect(paramOf(paidLink('2026-11-01'), 'paid')).toBe('2026-11-01..2026-11-30')
+})
+
+it('leads from a week and method to its payments', () => {
+  const link = receivedInWeekLink('2026-11-09', { method: 'paypal' })
+  expect(paramOf(link, 'received')).toBe('2026-11-09..2026-11-15')
+  expect(paramOf(link, 'method')).toBe('paypal')
 })

@@ -1,12 +1,16 @@
-// Links from the overview's numbers to the invoices behind them.
+// Links from the overview's numbers to the invoices or payments behind them.
 import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { addDays } from '@invoice-desk/contract/business-day'
 import { DECISION_DAYS } from '@invoice-desk/contract/overview'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { paths } from '../../shared/paths.ts'
 
 /** The last day of the month that starts on this day. */
 export const monthEnd = (start: string): string =>
   addDays(`${addDays(start, 31).slice(0, 7)}-01`, -1)
+
+/** The first day of the month that has this day. */
+export const monthStart = (day: string): string => `${day.slice(0, 8)}01`
 
 const days = (from: string, to: string) => `${from}..${to}`
 
@@ -49,10 +53,20 @@ export const dueLink = (today: string, index: number) =>
     sort: 'due',
   })
 
-export const paidLink = () => paths.invoices({ status: 'paid', sort: '-decided' })
+/** Paid in the month that starts on this day. */
+export const paidLink = (month: string) => paths.invoices({ paid: days(month, monthEnd(month)) })
 
 export const approvedLink = (month: string) =>
   paths.invoices({ status: 'approved,paid', decided: days(month, monthEnd(month)) })
 
 export const decidedLink = (today: string) =>
   paths.invoices({ decided: days(addDays(today, -DECISION_DAYS), ''), sort: '-decided' })
+
+export const receivedInMonthLink = (month: string) =>
+  paths.paymentsAdmin({ received: days(month, monthEnd(month)) })
+
+type Payments = { readonly method?: PaymentMethod; readonly refunded?: 'yes' }
+
+/** Received in the week that starts on this day. */
+export const receivedInWeekLink = (week: string, filter: Payments = {}) =>
+  paths.paymentsAdmin({ received: days(week, addDays(week, 6)), ...filter })

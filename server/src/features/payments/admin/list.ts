@@ -1,0 +1,111 @@
+// Lists payments with their totals, and exports what a filter finds.
+import type { Readable } from 'node:stream'
+import { businessDay, momentsIn } from '@invoice-desk/contract/business-day'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import { STATE_LABELS } from '@invoice-desk/contract/payments-admin'
+import {
+  ATTEMPTS_PAGE_SIZE,
+  type AttemptFilter,
+  type listPaymentAttempts,
+} from '@invoice-desk/contract/payments-list'
+import { csvStream } from '../../../csv.ts'
+import { inParts } from '../../../db/parts.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
+import { attemptView, isSettledByHand } from './view.ts'
+
+/** After this many rows, other requests get a turn. */
+const ROWS_PER_QUERY = 5_000
+
+export const createPaymentList = ({ config, database: { db } }: Dependencies) => {
+  const zone = config.businessTimeZone
+
+  const list = async ({
+    page,
+    sort,
+    ...query
+  }: QueryOf<typeof listPaymentAttempts>): Promise<ResponseOf<typeof listPaymentAttempts>> => {
+    const filter = filterOf(query, zone)
+    const part = { limit: ATTEMPTS_PAGE_SIZE, offset: (page - 1) * ATTEMPTS_PAGE_SIZE }
+    const [rows, sums] = await Promise.all([
+      listAttemptRows(db, sort, filter, part),
+      sumAttempts(db, filter),
+    ])
+    const figure = (count: number, cents: number) => ({ count, amount: decimalFromCents(cents) })
+    return {
+      attempts: rows.map(({ attempt, numbers }) => attemptView(attempt, numbers)),
+      total: sums.total,
+      totals: {
+        received: figure(sums.received, sums.receivedCents),
+        refunded: figure(sums.refunded, sums.refundedCents),
+        notReceived: figure(sums.total - sums.received, sums.notReceivedCents),
+      },
+      counts: { open: sums.open, review: sums.review },
+    }
+  }
+
+  const exportCsv = ({ sort, ...query }: AttemptFilter): Readable => {
+    const filter = filterOf(query, zone)
+    const rows = inParts<Exported>(ROWS_PER_QUERY, async (after) =>
+      (await listAttemptRows(db, sort, filter, { limit: ROWS_PER_QUERY, after })).map(exported),
+    )
+    return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
+  }
+
+  return { list, exportCsv }
+}
+
+type Exported = AttemptRow & { readonly id: string }
+
+const exported = (row: AttemptRow): Exported => ({ ...row, id: row.attempt.id })
+
+const filterOf = (query: Omit<AttemptFilter, 'sort'>, zone: string): Filter => {
+  const { receivedFrom, receivedTo, startedFrom, startedTo, ...rest } = query
+  const { startOf, endOf } = momentsIn(zone)
+  return {
+    ...rest,
+    receivedFrom: startOf(receivedFrom),
+    receivedBefore: endOf(receivedTo),
+    startedFrom: startOf(startedFrom),
+    startedBefore: endOf(startedTo),
+  }
+}
+
+const HEADER = [
+  'Started',
+  'Received',
+  'Company',
+  'Customer',
+  'Payer',
+  'Email',
+  'Invoices',
+  'Amount',
+  'Received Amount',
+  'Refunded',
+  'Method',
+  'Status',
+  'Review',
+  'Provider ID',
+  'QuickBooks Payment',
+]
+
+/** Days as the business sees them. */
+const cellsOf = ({ attempt, numbers }: Exported, zone: string): string[] => [
+  businessDay(attempt.createdAt, zone),
+  attempt.capturedAt ? businessDay(attempt.capturedAt, zone) : '',
+  attempt.companyName,
+  attempt.customerName,
+  attempt.payerName,
+  attempt.email,
+  numbers.join(', '),
+  centsToText(attempt.totalCents),
+  attempt.capturedCents === null ? '' : centsToText(attempt.capturedCents),
+  centsToText(attempt.refundedCents),
+  PAYMENT_METHODS[attempt.method].label,
+  STATE_LABELS[isSettledByHand(attempt) ? 'settled' : attempt.state],
+  attempt.review,
+  attempt.reference ?? attempt.providerId ?? '',
+  attempt.qboPaymentId ?? '',
+]

@@ -1,0 +1,24 @@
+// What the filtered payments brought in.
+import type { AttemptTotals as Sums } from '@invoice-desk/contract/payments-list'
+import { Totals } from '../../../shared/ui/list/totals.tsx'
+
+export const AttemptTotals = ({ totals }: { totals: Sums }) => {
+  const { received, refunded, notReceived } = totals
+  return (
+    <Totals
+      amount={received.amount}
+      name="received"
+      unit={['payment', 'payments']}
+      parts={[
+        {
+          label: 'Received',
+          ...received,
+          share: received.amount - refunded.amount,
+          color: 'var(--chart-in)',
+        },
+        { label: 'Refunded', ...refunded, color: 'var(--chart-late)' },
+        { label: 'Not received', ...notReceived, color: 'var(--chart-calm)' },
+      ]}
+    />
+  )
+}

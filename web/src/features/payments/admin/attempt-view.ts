@@ -1,0 +1,95 @@
+// The list's filters, sort order and open payment, all kept in the URL so that emails can link to a payment.
+import { uuid } from '@invoice-desk/contract/ids'
+import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { ATTEMPT_STATES, type AttemptState } from '@invoice-desk/contract/payments-admin'
+import {
+  ATTEMPT_SORTS,
+  ATTEMPT_VIEWS,
+  type AttemptSort,
+  type AttemptView,
+  type exportPaymentAttempts,
+} from '@invoice-desk/contract/payments-list'
+import { useSearchParams } from 'react-router'
+import type { CallInput } from '../../../shared/api.ts'
+import { daysOf, rangeOf, readAmounts, readDays } from '../../../shared/filter-range.ts'
+import { paths } from '../../../shared/paths.ts'
+import { currentParams, useAddressView, writeView } from '../../../shared/use-address-view.ts'
+
+/** Empty texts don't filter. Days and amounts are ranges (`filter-range.ts`). */
+export type AttemptsView = {
+  readonly view: AttemptView
+  readonly search: string
+  /** Separated by commas, as are the methods. */
+  readonly state: string
+  readonly method: string
+  readonly received: string
+  readonly started: string
+  readonly amount: string
+  readonly refunded: '' | 'yes'
+  readonly sort: AttemptSort
+}
+
+const chosenOf = <Value extends string>(values: readonly Value[], text: string): Value[] => {
+  const chosen = text.split(',')
+  return values.filter((value) => chosen.includes(value))
+}
+
+export const statesOf = ({ state }: AttemptsView): AttemptState[] => chosenOf(ATTEMPT_STATES, state)
+
+export const methodsOf = ({ method }: AttemptsView): PaymentMethod[] =>
+  chosenOf(PAYMENT_METHOD_IDS, method)
+
+export const readView = (params: URLSearchParams): AttemptsView => {
+  const textOf = (name: string) => (params.get(name) ?? '').trim()
+  return {
+    view: ATTEMPT_VIEWS.find((view) => view === params.get('view')) ?? 'all',
+    search: textOf('search').slice(0, 200),
+    state: chosenOf(ATTEMPT_STATES, textOf('state')).join(','),
+    method: chosenOf(PAYMENT_METHOD_IDS, textOf('method')).join(','),
+    received: readDays(textOf('received')),
+    started: readDays(textOf('started')),
+    amount: readAmounts(textOf('amount')),
+    refunded: textOf('refunded') === 'yes' ? 'yes' : '',
+    sort: ATTEMPT_SORTS.find((sort) => sort === params.get('sort')) ?? '-started',
+  }
+}
+
+/** The same for every query that shows the same list. */
+export const queryOf = (view: AttemptsView): string =>
+  new URLSearchParams(writeView(view, readView)).toString()
+
+export const normalizeQuery = (query: string): string =>
+  queryOf(readView(new URLSearchParams(query)))
+
+/** What the server is asked for. */
+export const filterOf = (view: AttemptsView, today: string) => {
+  const [received, started] = [daysOf(view.received, today), daysOf(view.started, today)]
+  const amount = rangeOf(view.amount)
+  const filter = {
+    ...{ view: view.view, search: view.search, state: view.state, method: view.method },
+    ...{ receivedFrom: received.from, receivedTo: received.to },
+    ...{ startedFrom: started.from, startedTo: started.to },
+    ...{ amountFrom: amount.from, amountTo: amount.to },
+    ...{ refunded: view.refunded, sort: view.sort },
+  }
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
+  return Object.fromEntries(given) as CallInput<typeof exportPaymentAttempts, 'query'>
+}
+
+/** The list as it is, with a payment open. */
+export const pathOf = (view: AttemptsView, attempt: string): string =>
+  paths.paymentsAdmin({ ...writeView(view, readView), attempt })
+
+export const useAttemptsView = () => {
+  const [view, onView] = useAddressView(readView)
+  const [params, setParams] = useSearchParams()
+  return {
+    view,
+    onView,
+    openId: uuid.safeParse(params.get('attempt')).data,
+    onClose: () =>
+      setParams(writeView(readView(currentParams()), readView), { preventScrollReset: true }),
+  }
+}
+
+export const VIEW_LABELS = { all: 'All', open: 'In progress', review: 'Needs review' } as const

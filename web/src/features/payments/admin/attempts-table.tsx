@@ -1,0 +1,97 @@
+// The table of payments.
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import type { AttemptSort } from '@invoice-desk/contract/payments-list'
+import { Text } from '@mantine/core'
+import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { AttemptLink } from './attempt-link.tsx'
+import { formatTime, StatePill } from './states.tsx'
+
+type AttemptsTableProps = {
+  readonly attempts: readonly PaymentAttempt[]
+  readonly sort: AttemptSort
+  readonly onSort: (sort: AttemptSort) => void
+}
+
+export const AttemptsTable = ({ attempts, sort, onSort }: AttemptsTableProps) => (
+  <DataTable
+    caption="Payments"
+    columns={COLUMNS.map(({ by, ...column }) =>
+      by ? { ...column, sort: sortBy(by, sort, onSort) } : column,
+    )}
+    rows={attempts}
+    rowKey={({ id }) => id}
+  />
+)
+
+const NUMBERS_SHOWN_MAX = 3
+
+const firstFew = (numbers: readonly string[]): string =>
+  numbers.slice(0, NUMBERS_SHOWN_MAX).join(', ')
+
+const NOWRAP = { whiteSpace: 'nowrap' } as const
+
+const COLUMNS: readonly (Column<PaymentAttempt> & { by?: AttemptSort })[] = [
+  {
+    header: 'Customer',
+    heading: true,
+    by: 'customer',
+    cell: ({ companyName, customer, payerName }) => (
+      <>
+        {companyName}
+        <Text size="sm" c="dimmed">
+          {customer === '' || customer === companyName ? payerName : `for ${customer}`}
+        </Text>
+      </>
+    ),
+  },
+  {
+    header: 'Invoices',
+    phoneLabel: '',
+    cell: ({ invoiceNumbers }) => {
+      const more = invoiceNumbers.length - NUMBERS_SHOWN_MAX
+      return `${firstFew(invoiceNumbers)}${more > 0 ? ` and ${more} more` : ''}`
+    },
+  },
+  {
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    by: '-amount',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  {
+    header: 'Method',
+    phoneLabel: '',
+    cell: ({ method }) => <span style={NOWRAP}>{PAYMENT_METHODS[method].label}</span>,
+  },
+  { header: 'Status', phoneLabel: '', cell: (attempt) => <StatePill attempt={attempt} /> },
+  {
+    header: 'Started',
+    by: '-started',
+    phoneLabel: '',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt}>
+        <span style={NOWRAP}>{formatDate(createdAt)}</span>{' '}
+        <Text span size="sm" c="dimmed" display={{ base: 'inline', sm: 'block' }}>
+          {formatTime(createdAt)}
+        </Text>
+      </time>
+    ),
+  },
+  {
+    header: 'Actions',
+    align: 'end',
+    phone: 'action',
+    cell: ({ id, companyName, invoiceNumbers }) => (
+      <AttemptLink
+        id={id}
+        label={`Details of the payment by ${companyName} for ${firstFew(invoiceNumbers)}`}
+      >
+        Details
+      </AttemptLink>
+    ),
+  },
+]

@@ -1,0 +1,58 @@
+// The total of what is filtered, and how it splits up.
+import { formatDollars } from '@invoice-desk/contract/money'
+import type { ReactNode } from 'react'
+import classes from './totals.module.css'
+
+export type TotalsPart = {
+  readonly label: string
+  readonly count: number
+  readonly amount: number
+  /** Its share of the bar, if that isn't the amount. */
+  readonly share?: number
+  /** Of the bar. */
+  readonly color: string
+  /** By default, a dot in that color. */
+  readonly mark?: ReactNode
+}
+
+type TotalsProps = {
+  readonly amount: number
+  /** What the amount is, if the page doesn't say it. */
+  readonly name?: string
+  /** Singular and plural: `['invoice', 'invoices']`. */
+  readonly unit: readonly [string, string]
+  /** Those without any are left out. */
+  readonly parts: readonly TotalsPart[]
+}
+
+const format = new Intl.NumberFormat('en-US')
+
+export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) => {
+  const present = parts.filter(({ count }) => count > 0)
+  return (
+    <section className={classes.totals} aria-label="Totals">
+      <p className={classes.figure}>
+        {formatDollars(amount)} {name ? <span className={classes.name}>{name}</span> : null}
+      </p>
+      <div className={classes.split}>
+        <div className={classes.bar} aria-hidden="true">
+          {present.map(({ label, amount, share = amount, color }) => (
+            <span key={label} style={{ flexGrow: share, background: color }} />
+          ))}
+        </div>
+        <ul className={classes.key}>
+          {present.map(({ label, count, amount, color, mark }) => (
+            <li key={label}>
+              {mark ?? <span className={classes.dot} style={{ background: color }} />}
+              {label} <strong>{formatDollars(amount)}</strong>{' '}
+              <span aria-hidden="true">{format.format(count)}</span>
+              <span className="visually-hidden">
+                {format.format(count)} {count === 1 ? one : many}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
