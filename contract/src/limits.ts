@@ -25,6 +25,10 @@ export const PAID_YEARS_MAX = 10
 export const PENDING_PAGE_SIZE_MAX = 200
 export const INVOICES_PAGE_SIZE = 50
 export const INVOICES_PAGE_SIZE_MAX = 200
+/** Letters and digits that a search over everything needs. */
+export const SEARCH_LENGTH_MIN = 2
+/** What such a search finds of each kind. */
+export const SEARCH_HITS_MAX = 5
 /** Saved views per person and page. */
 export const VIEWS_MAX = 30
 export const VIEW_NAME_LENGTH_MAX = 60

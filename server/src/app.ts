@@ -16,6 +16,7 @@ import { overviewRoutes } from './features/overview/routes.ts'
 import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
 import { warnOfProxy } from './http/address.ts'
@@ -42,6 +43,7 @@ const FEATURES = [
   retailerRoutes,
   activityRoutes,
   overviewRoutes,
+  searchRoutes,
   jobRoutes,
 ] as const
 

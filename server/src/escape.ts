@@ -11,5 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
+/** Text that means itself in a pattern for LIKE. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 /** A pattern for LIKE that finds exactly this text anywhere. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string): string => `%${escapeLike(text)}%`

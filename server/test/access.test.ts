@@ -88,6 +88,7 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/protected-endpoint
     staff                  GET    /api/qbo/copy
     staff                  GET    /api/saved-views
+    staff                  GET    /api/search
     staff                  POST   /api/jobs/retry
     staff                  POST   /api/qbo/copy
     staff                  POST   /api/saved-views

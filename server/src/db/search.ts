@@ -1,16 +1,37 @@
 // Searches by words, with the trigram indexes. The order of the words doesn't matter.
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { likePattern } from '../escape.ts'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { escapeLike, likePattern } from '../escape.ts'
 
 const WORDS_MAX = 10
 
+const wordsOf = (search: string): string[] =>
+  search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+
 /** A pattern for each word of a search. */
-export const wordPatterns = (search: string): string[] =>
-  search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(likePattern)
+export const wordPatterns = (search: string): string[] => wordsOf(search).map(likePattern)
 
 /** `text` is in lower case. The database decides what that is, because it depends on its locale. */
 export const hasWord = (text: SQL, pattern: string | SQLWrapper): SQL =>
   sql`${text} LIKE lower(${pattern})`
+
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+/**
+ * Has every word, found by the index. If all of them are too short for a trigram, they must be at the beginning of a word:
+ * there, the space before them makes one.
+ */
+export const hasIndexedWords = (text: SQL, search: string): SQL => {
+  const words = wordsOf(search)
+  const isFound = words.some((word) => HAS_TRIGRAM.test(word))
+    ? (word: string) => hasWord(text, likePattern(word))
+    : (word: string) => beginsWord(text, word)
+  return and(...words.map(isFound)) ?? sql`true`
+}
+
+const beginsWord = (text: SQL, word: string): SQL | undefined => {
+  const pattern = `${escapeLike(word)}%`
+  return or(hasWord(text, pattern), hasWord(text, `% ${pattern}`))
+}
 
 const NAMES = Array.from({ length: WORDS_MAX }, (_, n) => `word${n}`)
 

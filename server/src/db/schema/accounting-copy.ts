@@ -1,7 +1,7 @@
 // Our copy of the connected company's QuickBooks data: the fields we use, so pages needn't wait for QuickBooks.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
+import { at, searchIndex } from './common.ts'
 
 /** What is still to be read from the start, and where to go on. */
 export type Fill = {
@@ -36,6 +36,9 @@ export const qboCopy = pgTable('qbo_copy', (t) => ({
 const of = (kind: string) => sql.raw(`kind = '${kind}'`)
 const field = (name: string) => sql.raw(`(data ->> '${name}')`)
 
+/** For records of that kind. */
+export const customerName = sql<string>`${field('name')}`
+
 /** The newest version we've seen of each record. */
 export const qboRecord = pgTable(
   'qbo_record',
@@ -69,5 +72,6 @@ export const qboRecord = pgTable(
     index('qbo_vendor_name')
       .on(table.realmId, sql.raw(`lower(data ->> 'name')`))
       .where(of('vendor')),
+    searchIndex('qbo_customer_search', sql`lower(${customerName})`).where(of('customer')),
   ],
 )

@@ -90,7 +90,8 @@ export const bill = pgTable(
   }),
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
-    index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),
+    // The number comes first, because a search knows only that.
+    index('bill_number').on(table.invoiceNumberKey, sql`lower(${table.vendor})`),
     // Pending bills, in each order that the list offers.
     index('bill_pending').on(table.submittedAt, table.id, table.amountCents).where(isPending),
     index('bill_pending_due').on(table.dueDate, table.id).where(isPending),

@@ -1,5 +1,5 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events.
-import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
@@ -11,6 +11,14 @@ import { LEASE_SECONDS } from './attempt/attempt.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect
+
+/** Paid, and staff entered it in QuickBooks by hand. */
+export const isSettledByHand = ({ state, qboPaymentId }: Attempt): boolean =>
+  state === 'booked' && qboPaymentId === null
+
+export const invoiceNumbers: SQL<string[]> =
+  sql`ARRAY(SELECT invoice_number FROM ${paymentLine} WHERE attempt_id = ${paymentAttempt.id} ORDER BY position)`
+
 /** What to pay on an invoice. Its number and balance are what the payer saw until QuickBooks has told us the current ones. */
 export type HeldLine = Omit<Line, 'attemptId' | 'realmId' | 'isLive'>
 type Columns = typeof paymentAttempt.$inferInsert

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type EarlierBill, invoiceNumberKey, judgeDuplicates } from './duplicates.ts'
+import { type EarlierBill, judgeDuplicates } from './duplicates.ts'
 
 const earlier = (fields: Partial<EarlierBill> = {}): EarlierBill => ({
   id: 'b1',
@@ -12,16 +12,6 @@ const earlier = (fields: Partial<EarlierBill> = {}): EarlierBill => ({
   ...fields,
 })
 const candidate = { invoiceNumberKey: 'INV7', amountCents: 12_000 }
-
-it.each([
-  ['inv-7', 'INV7'],
-  [' INV 7 ', 'INV7'],
-  ['Inv#７', 'INV7'],
-  ['№ 12/ä', 'NO12Ä'],
-  [' --- ', '---'],
-])('normalizes %j to %s', (text, key) => {
-  expect(invoiceNumberKey(text)).toBe(key)
-})
 
 it.each(['received', 'sent_for_approval', 'approved'] as const)(
   'treats the same number and amount as a %s bill as a repeat',

@@ -2,12 +2,6 @@
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { BillRow } from '../queries.ts'
 
-/** Letters and digits in upper case: `inv-7`, `INV 7` and `Inv#7` have the same key. */
-export const invoiceNumberKey = (invoiceNumber: string): string => {
-  const plain = invoiceNumber.normalize('NFKC').toUpperCase()
-  return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain.trim()
-}
-
 export type EarlierBill = Pick<
   BillRow,
   'id' | 'invoiceNumber' | 'invoiceNumberKey' | 'amountCents' | 'status' | 'submittedAt'

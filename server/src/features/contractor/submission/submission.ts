@@ -9,6 +9,7 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
+import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { billView } from '../bills/bill-view.ts'
 import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
@@ -23,7 +24,6 @@ import {
   type SubmittedFields,
   type SubmittedFile,
 } from './checks.ts'
-import { invoiceNumberKey } from './duplicates.ts'
 import { findSubmission, readSubmissionState, vendorLock } from './queries.ts'
 
 /** The action that the page names in the human check. */

@@ -16,6 +16,7 @@ import {
 import { preparedFor } from '../../../db/prepared.ts'
 import { attemptText, lineText, paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
 import { hasWord, wordPatterns, wordValues } from '../../../db/search.ts'
+import { invoiceNumbers } from '../queries.ts'
 
 const given = sql.placeholder
 
@@ -88,14 +89,11 @@ const SORT_KEYS = {
   customer: [sql`lower(${paymentAttempt.companyName})`, 'text'],
 } as const
 
-const numbers: SQL<string[]> =
-  sql`ARRAY(SELECT invoice_number FROM ${paymentLine} WHERE attempt_id = ${paymentAttempt.id} ORDER BY position)`
-
 const attempts = preparedFor((db, { sort, ...shape }: Shape & { readonly sort: AttemptSort }) => {
   const sortKey = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
   const { order, isInPart, key } = orderOf(sort, sortKey, paymentAttempt.id)
   return db
-    .select({ attempt: paymentAttempt, numbers, key })
+    .select({ attempt: paymentAttempt, numbers: invoiceNumbers, key })
     .from(paymentAttempt)
     .where(and(matches(shape), isInPart))
     .orderBy(...order)

@@ -13,8 +13,9 @@ import {
 import { csvStream } from '../../../csv.ts'
 import { inParts } from '../../../db/parts.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isSettledByHand } from '../queries.ts'
 import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
-import { attemptView, isSettledByHand } from './view.ts'
+import { attemptView } from './view.ts'
 
 /** After this many rows, other requests get a turn. */
 const ROWS_PER_QUERY = 5_000

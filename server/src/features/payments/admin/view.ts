@@ -4,12 +4,8 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
 import { describeDetails } from '../../../audit-details.ts'
 import { errorCodeOf } from '../attempt/outcome.ts'
-import type { Attempt, Line } from '../queries.ts'
+import { type Attempt, isSettledByHand, type Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
-
-/** Paid, and staff entered it in QuickBooks by hand. */
-export const isSettledByHand = ({ state, qboPaymentId }: Attempt): boolean =>
-  state === 'booked' && qboPaymentId === null
 
 export const attemptView = (attempt: Attempt, invoiceNumbers: string[]): PaymentAttempt => ({
   id: attempt.id,

@@ -1,0 +1,60 @@
+// The endpoint that finds invoices, vendors, payments and customers at once. Kinds that the account's tools don't cover are
+// absent.
+import { z } from 'zod'
+import { listedInvoice } from './approval-invoices.ts'
+import type { Endpoint } from './endpoint.ts'
+import { SEARCH_LENGTH_MIN } from './limits.ts'
+import { paymentAttempt } from './payments-admin.ts'
+import { line } from './text.ts'
+
+const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu
+
+/** Anything shorter would find nearly everything. The index knows only letters and digits, so other characters don't count. */
+export const isSearchable = (text: string): boolean =>
+  (text.match(LETTERS_AND_DIGITS)?.length ?? 0) >= SEARCH_LENGTH_MIN
+
+const foundInvoice = listedInvoice.pick({
+  id: true,
+  invoiceNumber: true,
+  vendor: true,
+  amount: true,
+  status: true,
+  dueDate: true,
+})
+
+const foundVendor = z.object({ id: z.string(), email: z.string(), vendor: z.string() })
+
+const foundPayment = paymentAttempt.pick({
+  id: true,
+  customer: true,
+  companyName: true,
+  amount: true,
+  state: true,
+  settledByHand: true,
+  invoiceNumbers: true,
+  createdAt: true,
+})
+
+/** By QuickBooks' name and id. */
+const foundCustomer = z.object({ id: z.string(), name: z.string() })
+
+export const findAnything = {
+  method: 'GET',
+  path: '/api/search',
+  summary: 'The best few invoices, vendors, payments and customers for a text',
+  access: 'staff',
+  query: z.object({
+    text: line(200).refine(isSearchable, `Enter at least ${SEARCH_LENGTH_MIN} letters or digits.`),
+  }),
+  response: z.object({
+    /** With `approve_invoice`. */
+    invoices: z.array(foundInvoice).optional(),
+    /** With `create_vendor`. */
+    vendors: z.array(foundVendor).optional(),
+    /** Both with `pay_invoice`. */
+    payments: z.array(foundPayment).optional(),
+    customers: z.array(foundCustomer).optional(),
+  }),
+} as const satisfies Endpoint
+
+export type Found = z.infer<(typeof findAnything)['response']>

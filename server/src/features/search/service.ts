@@ -1,0 +1,39 @@
+// Finds invoices, vendors, payments and customers at once, as far as the caller's tools go.
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import type { Found } from '@invoice-desk/contract/search'
+import type { Tool } from '@invoice-desk/contract/tools'
+import type { Dependencies } from '../../dependencies.ts'
+import type { StaffCaller } from '../../http/access.ts'
+import { isSettledByHand } from '../payments/queries.ts'
+import { findCustomers, findInvoices, findPayments, findVendors } from './queries.ts'
+
+export const createSearch =
+  ({ database: { db } }: Pick<Dependencies, 'database'>) =>
+  async ({ tools }: StaffCaller, text: string): Promise<Found> => {
+    const withTool = <T>(tool: Tool, find: () => PromiseLike<T>) =>
+      tools.includes(tool) ? find() : undefined
+    const [invoices, vendors, payments, customers] = await Promise.all([
+      withTool('approve_invoice', () => findInvoices(db, text)),
+      withTool('create_vendor', () => findVendors(db, text)),
+      withTool('pay_invoice', () => findPayments(db, text)),
+      withTool('pay_invoice', () => findCustomers(db, text)),
+    ])
+    return {
+      invoices: invoices?.map(({ amountCents, ...invoice }) => ({
+        ...invoice,
+        amount: decimalFromCents(amountCents),
+      })),
+      vendors,
+      payments: payments?.map((attempt) => ({
+        id: attempt.id,
+        customer: attempt.customerName,
+        companyName: attempt.companyName,
+        amount: decimalFromCents(attempt.totalCents),
+        state: attempt.state,
+        settledByHand: isSettledByHand(attempt),
+        invoiceNumbers: attempt.invoiceNumbers,
+        createdAt: attempt.createdAt.toISOString(),
+      })),
+      customers,
+    }
+  }
