@@ -97,10 +97,19 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payments-list',
-    path: '/payments/admin',
+    path: '/payments/admin?started=2026-11-01..2026-11-30',
     as: STAFF,
     stage: stubPayments,
     shows: (page) => page.getByRole('table'),
+  },
+  {
+    name: 'payments-filter',
+    isPictureOnly: true,
+    path: '/payments/admin',
+    as: STAFF,
+    stage: stubPayments,
+    act: (page) => page.getByRole('search').getByRole('button', { name: 'Status' }).click(),
+    shows: (page) => page.getByRole('checkbox', { name: 'Outcome unknown' }),
   },
   {
     name: 'payments-details',

@@ -27,7 +27,7 @@ export const isAnyOf = (column: AnyPgColumn, name: string): Condition => [
  * A filter without a value lets every row pass. Such statements have no name (see `client.ts`), so PostgreSQL plans them
  * for their values and leaves out these filters.
  */
-export const optional = (name: string, [type, condition]: Condition): SQL =>
+const optional = (name: string, [type, condition]: Condition): SQL =>
   sql`(${given(name)}::${sql.raw(type)} IS NULL OR ${condition} ${sql.raw(OPTIONAL_FILTER)})`
 
 export const allOf = (filters: Filters): SQL | undefined =>

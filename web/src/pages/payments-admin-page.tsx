@@ -1,4 +1,5 @@
 // The page where staff find, total and export payments, review problems and reconcile.
+import { Box } from '@mantine/core'
 import { attemptsQuery, downloadAttempts } from '../features/payments/admin/api.ts'
 import { AttemptDialog } from '../features/payments/admin/attempt-dialog.tsx'
 import {
@@ -28,7 +29,9 @@ export const PaymentsAdminPage = () => {
         <ExportButton label="Export" name="payments" onDownload={() => downloadAttempts(view)} />
       }
     >
-      <ReconciliationCard />
+      <Box mb="md">
+        <ReconciliationCard />
+      </Box>
       <ViewTabs
         page="payments"
         path={paths.paymentsAdmin()}

@@ -91,8 +91,7 @@ export const paymentAttempt = pgTable(
     index('payment_attempt_captured')
       .on(table.capturedAt, table.method, table.capturedCents, table.refundedCents)
       .where(sql`captured_at IS NOT NULL`),
-    // Nulls first, which is what a query means by DESC. Otherwise, PostgreSQL wouldn't use it.
-    index('payment_attempt_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('payment_attempt_created').on(table.createdAt, table.id),
     index('payment_attempt_booking').on(table.qboPaymentId),
     searchIndex('payment_attempt_search', textOf(table)),
   ],

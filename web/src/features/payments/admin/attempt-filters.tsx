@@ -20,7 +20,7 @@ export const filtersOf = (view: AttemptsView, onView: OnView): readonly Filter[]
   {
     label: 'Progress',
     chosen: view.view === 'all' ? '' : VIEW_LABELS[view.view].toLowerCase(),
-    inputs: () => <ViewInputs view={view} onView={onView} />,
+    inputs: (done) => <ViewInputs view={view} onView={onView} onDone={done} />,
     onClear: () => onView({ view: 'all' }),
   },
   choiceFilter({
@@ -56,8 +56,14 @@ export const filtersOf = (view: AttemptsView, onView: OnView): readonly Filter[]
   }),
 ]
 
+type ViewInputsProps = {
+  readonly view: AttemptsView
+  readonly onView: OnView
+  readonly onDone: () => void
+}
+
 /** One of them at most. */
-const ViewInputs = ({ view, onView }: { view: AttemptsView; onView: OnView }) => (
+const ViewInputs = ({ view, onView, onDone }: ViewInputsProps) => (
   <Group gap="xs">
     {(['open', 'review'] as const).map((each) => (
       <Button
@@ -65,7 +71,10 @@ const ViewInputs = ({ view, onView }: { view: AttemptsView; onView: OnView }) =>
         size="xs"
         variant={view.view === each ? 'light' : 'default'}
         aria-pressed={view.view === each}
-        onClick={() => onView({ view: view.view === each ? 'all' : each })}
+        onClick={() => {
+          onView({ view: view.view === each ? 'all' : each })
+          onDone()
+        }}
       >
         {VIEW_LABELS[each]}
       </Button>
