@@ -70,6 +70,7 @@ describe('pages', () => {
 
   it.each([
     ['/payments', '/payments/admin'],
+    ['/payments?view=review', '/payments/admin?view=review'],
     ['/pay-invoice/', '/pay-invoice'],
     [
       '/Pay-Invoice?invoice=A%2f1&date=2026-01-02&&x=//',

@@ -65,7 +65,7 @@ const COLUMNS: readonly (Column<PaymentAttempt> & { by?: AttemptSort })[] = [
   {
     header: 'Method',
     phoneLabel: '',
-    cell: ({ method }) => <span style={NOWRAP}>{PAYMENT_METHODS[method].label}</span>,
+    cell: ({ method }) => PAYMENT_METHODS[method].label,
   },
   { header: 'Status', phoneLabel: '', cell: (attempt) => <StatePill attempt={attempt} /> },
   {
