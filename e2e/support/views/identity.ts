@@ -81,7 +81,7 @@ export const IDENTITY_VIEWS: readonly View[] = [
   },
   {
     name: 'activity-list',
-    path: '/activity?time=custom',
+    path: '/activity?time=last-30-days',
     as: ADMIN,
     shows: (page) => page.getByRole('table'),
   },

@@ -1,6 +1,6 @@
 // Where administrators read the audit log.
 import { ActivityList } from '../features/activity/activity-list.tsx'
-import { isReversed, useActivityView } from '../features/activity/activity-view.ts'
+import { useActivityView } from '../features/activity/activity-view.ts'
 import { downloadActivity } from '../features/activity/api.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -15,7 +15,6 @@ export const ActivityPage = () => {
         <ExportButton
           label="Export CSV"
           name="activity"
-          disabled={isReversed(view)}
           onDownload={() => downloadActivity(view)}
         />
       }

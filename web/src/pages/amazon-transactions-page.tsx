@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
-import { downloadTransactions, isReversed } from '../features/retailer/api.ts'
+import { downloadTransactions } from '../features/retailer/api.ts'
 import { TransactionList } from '../features/retailer/list/transaction-list.tsx'
-import { useTransactionView } from '../features/retailer/list/use-transaction-view.ts'
+import { useTransactionView } from '../features/retailer/list/transaction-view.ts'
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { fetchFailure } from '../features/retailer/texts.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
@@ -39,7 +39,6 @@ export const AmazonTransactionsPage = () => {
             name="amazon-transactions"
             onDownload={() => downloadTransactions(view)}
             failureOf={fetchFailure}
-            disabled={isReversed(view)}
           />
           {canImport ? (
             <Button

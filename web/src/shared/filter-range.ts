@@ -27,6 +27,12 @@ const monthOf = (day: string): Range => {
   return { from, to: addDays(next, -1) }
 }
 
+/** Today is one of them. */
+const lastDays = (today: string, days: number): Range => ({
+  from: addDays(today, 1 - days),
+  to: today,
+})
+
 type Preset = { readonly label: string; readonly days: (today: string) => Range }
 
 const PRESETS = {
@@ -35,6 +41,8 @@ const PRESETS = {
   'this-week': { label: 'This week', days: weekOf },
   'next-week': { label: 'Next week', days: (today) => weekOf(addDays(today, 7)) },
   'last-week': { label: 'Last week', days: (today) => weekOf(addDays(today, -7)) },
+  'last-7-days': { label: 'Last 7 days', days: (today) => lastDays(today, 7) },
+  'last-30-days': { label: 'Last 30 days', days: (today) => lastDays(today, 30) },
   'this-month': { label: 'This month', days: monthOf },
   'last-month': { label: 'Last month', days: (today) => monthOf(addDays(monthOf(today).from, -1)) },
 } as const satisfies Record<string, Preset>
@@ -69,6 +77,12 @@ export const readDays = (text: string): string => {
   const { from, to } = rangeOf(text)
   const isValid = [from, to].every((day) => day === '' || isFilterDay(day))
   return isValid && isOrdered(from, to) ? rangeText({ from, to }) : ''
+}
+
+/** The days in a URL. Older links have them in `from` and `to`. */
+export const readDaysOf = (params: URLSearchParams, name: string): string => {
+  const textOf = (param: string) => (params.get(param) ?? '').trim()
+  return readDays(textOf(name)) || readDays(rangeText({ from: textOf('from'), to: textOf('to') }))
 }
 
 export const daysOf = (text: string, today: string): Range =>

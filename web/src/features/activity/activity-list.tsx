@@ -12,7 +12,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../shared/use-endless.ts'
 import { ActivityFilters } from './activity-filters.tsx'
-import { type ActivityView, isFiltered } from './activity-view.ts'
+import { type ActivityView, EVERYTHING, isFiltered } from './activity-view.ts'
 import { activityQuery } from './api.ts'
 
 type ActivityListProps = {
@@ -39,8 +39,6 @@ export const ActivityList = ({ view, onView }: ActivityListProps) => {
     </>
   )
 }
-
-const EVERYTHING = { actor: '', subject: '', subjectId: '', time: 'any', from: '', to: '' } as const
 
 const Empty = ({ view, onView }: ActivityListProps) =>
   isFiltered(view) ? (

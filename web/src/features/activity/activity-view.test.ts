@@ -7,20 +7,19 @@ const queryFor = (search: string) => queryOf(readView(new URLSearchParams(search
 
 it('sends only what is filtered', () => {
   expect(queryFor('')).toEqual({})
-  expect(queryFor('actor=Ada@x.example&subject=bill&subjectId=7&time=today')).toEqual({
+  expect(queryFor('actor=Ada@x.example&subject=bill&subjectId=7&time=2026-11-01..')).toEqual({
     actor: 'ada@x.example',
     subject: 'bill',
     subjectId: '7',
-    from: TODAY,
+    from: '2026-11-01',
   })
 })
 
 it('counts today as one of the last seven days', () => {
-  expect(queryFor('time=week')).toEqual({ from: '2026-11-10' })
+  expect(queryFor('time=last-7-days')).toEqual({ from: '2026-11-10', to: TODAY })
 })
 
 it('ignores what it cannot use', () => {
   expect(queryFor('subject=nothing&subjectId=7&time=never')).toEqual({})
-  expect(queryFor('from=2026-11-01')).toEqual({})
-  expect(queryFor('time=custom&from=2026-02-30&to=2026-03-01')).toEqual({ to: '2026-03-01' })
+  expect(queryFor('time=2026-02-30..2026-03-01')).toEqual({})
 })

@@ -7,7 +7,7 @@ import { download } from '../../shared/download.ts'
 import type { Part } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
-import { type ActivityView, isReversed, queryOf } from './activity-view.ts'
+import { type ActivityView, queryOf } from './activity-view.ts'
 
 const ACTIVITY = 'activity'
 
@@ -26,7 +26,6 @@ export const activityQuery = (view: ActivityView) => {
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
-    enabled: !isReversed(view),
   })
 }
 

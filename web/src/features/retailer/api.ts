@@ -7,7 +7,6 @@ import {
   importTransactions,
   listTransactions,
   type RetailerTransaction,
-  type TransactionSort,
   verifyChallenge,
 } from '@invoice-desk/contract/retailer'
 import {
@@ -20,45 +19,30 @@ import { answerOf, call, perform, reportExpired } from '../../shared/api.ts'
 import { getCredentials } from '../../shared/credentials.ts'
 import { download } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
+import { today } from '../../shared/today.ts'
 import { upload } from '../../shared/upload.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { filterOf, type TransactionView } from './list/transaction-view.ts'
 
 const LIST = ['retailer', 'transactions']
 const PROGRESS_MS = 400
 
-/** The list's filters; an empty day means no limit. */
-export type TransactionView = {
-  readonly search: string
-  readonly from: string
-  readonly to: string
-  readonly sort: TransactionSort
-}
-
-export const isReversed = ({ from, to }: Pick<TransactionView, 'from' | 'to'>): boolean =>
-  from !== '' && to !== '' && to < from
-
-const filterOf = ({ search, from, to, sort }: TransactionView) => ({
-  sort,
-  ...(search && { search }),
-  ...(from && { from }),
-  ...(to && { to }),
-})
-
 export type TransactionPart = Part<RetailerTransaction> & { readonly amount: number | undefined }
 
-export const transactionsQuery = (view: TransactionView) =>
-  infiniteQueryOptions({
+export const transactionsQuery = (view: TransactionView) => {
+  const filter = filterOf(view, today())
+  return infiniteQueryOptions({
     ...pagedQueryOptions,
-    queryKey: [...LIST, view],
+    queryKey: [...LIST, filter],
     queryFn: async ({ pageParam: page, signal }): Promise<TransactionPart> => {
-      const query = { ...filterOf(view), page, pageSize: PAGE_SIZE }
+      const query = { ...filter, page, pageSize: PAGE_SIZE }
       const { transactions, total } = await call(listTransactions, { query, signal })
       return { rows: transactions, total: total?.count, amount: total?.amount }
     },
-    enabled: !isReversed(view),
     // Show errors immediately, with a button to try again.
     retry: false,
   })
+}
 
 export const reloadTransactions = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: LIST })
@@ -69,7 +53,7 @@ export const verifyMutation = mutationOptions({
 })
 
 export const downloadTransactions = (view: TransactionView): Promise<Blob> =>
-  download(exportTransactions, filterOf(view))
+  download(exportTransactions, filterOf(view, today()))
 
 type Sending = {
   readonly file: File

@@ -1,10 +1,11 @@
 // The list's search and filters, and on a phone its sort order.
-import { RANGE_REVERSED } from '@invoice-desk/contract/list-query'
 import type { TransactionSort } from '@invoice-desk/contract/retailer'
-import { Group, TextInput } from '@mantine/core'
+import { PAST_PRESETS } from '../../../shared/filter-range.ts'
+import { FilterBar } from '../../../shared/ui/list/filter-bar.tsx'
+import { daysFilter } from '../../../shared/ui/list/filters.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { SortSelect } from '../../../shared/ui/sort-select.tsx'
-import { isReversed, type TransactionView } from '../api.ts'
+import type { TransactionView } from './transaction-view.ts'
 
 const SORT_LABELS = {
   '-date': 'Date, newest first',
@@ -17,35 +18,35 @@ const SORT_LABELS = {
   '-order': 'Order ID, descending',
 } as const satisfies Record<TransactionSort, string>
 
-const DAY_FLEX = { base: '1 1 8rem', sm: '0 1 11rem' }
-
 type ListControlsProps = {
   readonly view: TransactionView
   readonly onView: (part: Partial<TransactionView>) => void
 }
 
 export const ListControls = ({ view, onView }: ListControlsProps) => (
-  <Group component="search" align="flex-start" gap="sm" mb="md">
+  <FilterBar
+    unit="transactions"
+    filters={[
+      daysFilter({
+        label: 'Date',
+        presets: PAST_PRESETS,
+        days: view.date,
+        onDays: (date) => onView({ date }),
+      }),
+    ]}
+    onClearAll={() => onView({ search: '', date: '' })}
+  >
     <SearchInput
       placeholder="Order ID, card or amount"
+      isLabelHidden
       search={view.search}
       onSearch={(search) => onView({ search })}
     />
-    <TextInput
-      type="date"
-      label="From"
-      flex={DAY_FLEX}
-      value={view.from}
-      onChange={({ currentTarget }) => onView({ from: currentTarget.value })}
+    <SortSelect
+      labels={SORT_LABELS}
+      isLabelHidden
+      sort={view.sort}
+      onSort={(sort) => onView({ sort })}
     />
-    <TextInput
-      type="date"
-      label="To"
-      flex={DAY_FLEX}
-      value={view.to}
-      error={isReversed(view) ? RANGE_REVERSED : null}
-      onChange={({ currentTarget }) => onView({ to: currentTarget.value })}
-    />
-    <SortSelect labels={SORT_LABELS} sort={view.sort} onSort={(sort) => onView({ sort })} />
-  </Group>
+  </FilterBar>
 )

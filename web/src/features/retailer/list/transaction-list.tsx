@@ -10,9 +10,10 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { type Endless, useEndless } from '../../../shared/use-endless.ts'
-import { type TransactionPart, type TransactionView, transactionsQuery } from '../api.ts'
+import { type TransactionPart, transactionsQuery } from '../api.ts'
 import { fetchFailure } from '../texts.ts'
 import { ListControls } from './list-controls.tsx'
+import type { TransactionView } from './transaction-view.ts'
 import { TransactionsTable } from './transactions-table.tsx'
 
 type TransactionListProps = {
@@ -44,7 +45,7 @@ type ListedProps = TransactionListProps & {
 
 const Listed = ({ list, data, view, onView }: ListedProps) => {
   const { rows, total, last } = data
-  const isFiltered = view.search !== '' || view.from !== '' || view.to !== ''
+  const isFiltered = view.search !== '' || view.date !== ''
   if (total === 0 && !isFiltered && !list.isStale) return <NoTransactions />
   return (
     <>
@@ -55,7 +56,7 @@ const Listed = ({ list, data, view, onView }: ListedProps) => {
         note={last.amount === undefined ? null : <p>Total: {formatDollars(last.amount)}</p>}
       >
         {rows.length === 0 ? (
-          <NoTransactions onShowAll={() => onView({ search: '', from: '', to: '' })} />
+          <NoTransactions onShowAll={() => onView({ search: '', date: '' })} />
         ) : (
           <TransactionsTable
             caption="Amazon transactions"

@@ -12,11 +12,10 @@ type ExportButtonProps = {
   readonly name: string
   readonly onDownload: () => Promise<Blob>
   readonly failureOf?: (error: unknown) => string
-  readonly disabled?: boolean
 }
 
 export const ExportButton = (props: ExportButtonProps) => {
-  const { label, name, onDownload, failureOf = messageOf, disabled = false } = props
+  const { label, name, onDownload, failureOf = messageOf } = props
   const exporting = useMutation({
     mutationFn: onDownload,
     onSuccess: (csv) => saveFile(csv, `${name}-${today()}.csv`),
@@ -27,7 +26,6 @@ export const ExportButton = (props: ExportButtonProps) => {
       variant="default"
       isBusy={exporting.isPending}
       busyLabel="Exporting..."
-      disabled={disabled}
       onClick={() => exporting.mutate()}
     >
       {label}

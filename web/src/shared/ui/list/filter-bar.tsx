@@ -17,7 +17,7 @@ type FilterBarProps = {
   readonly filters: readonly Filter[]
   readonly onClearAll: () => void
   /** The search field and, for phones, the sort order. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProps) => {

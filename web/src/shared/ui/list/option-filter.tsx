@@ -1,16 +1,24 @@
 // A filter with one of several options.
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { Filter } from './filter.ts'
 
-type OptionInputProps = {
+type OptionFilterProps = {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Empty for the option `Any`. */
+  /** Empty for any. */
   readonly value: string
   readonly onValue: (value: string) => void
 }
 
-export const OptionInput = ({ label, options, value, onValue }: OptionInputProps) => {
+export const optionFilter = (props: OptionFilterProps): Filter => ({
+  label: props.label,
+  chosen: props.options.find(({ value }) => value === props.value)?.label ?? '',
+  inputs: () => <OptionInput {...props} />,
+  onClear: () => props.onValue(''),
+})
+
+const OptionInput = ({ label, options, value, onValue }: OptionFilterProps) => {
   // The URL changes a moment later than the select.
   const [picked, setPicked] = useState(value)
   return (
