@@ -3,6 +3,7 @@ import { filling, OLD_COPY, stubCopy } from '../copy-stubs.ts'
 import { stubFailedJob } from '../failed-jobs.ts'
 import { stubInvoices } from '../listed-invoices.ts'
 import { STAFF } from '../people.ts'
+import { stubSearch } from '../search-stubs.ts'
 import { button, heading, list, type View } from './view.ts'
 
 export const STAFF_VIEWS: readonly View[] = [
@@ -11,6 +12,18 @@ export const STAFF_VIEWS: readonly View[] = [
     path: '/overview',
     as: STAFF,
     shows: (page) => page.locator('.recharts-wrapper').first(),
+  },
+  {
+    name: 'overview-search',
+    isPictureOnly: true,
+    path: '/overview',
+    as: STAFF,
+    stage: stubSearch,
+    act: async (page) => {
+      await button('Search')(page).click()
+      await page.getByRole('combobox', { name: 'Search' }).fill('co')
+    },
+    shows: (page) => page.getByRole('group', { name: 'Payments' }),
   },
   {
     name: 'jobs-failed',

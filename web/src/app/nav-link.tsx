@@ -18,7 +18,7 @@ import type { StaffPage } from '../features/identity/navigation.ts'
 import { AppLink } from '../shared/app-link.tsx'
 import { Count } from './nav-count.tsx'
 
-const ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
+export const PAGE_ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
   Overview: IconLayoutDashboard,
   Approvals: IconCircleCheck,
   Invoices: IconReceipt,
@@ -40,7 +40,7 @@ type NavLinkProps = {
 
 export const NavLink = ({ page: { to, label }, counts, ...props }: NavLinkProps) => {
   const { pathname } = useLocation()
-  const PageIcon = ICONS[label]
+  const PageIcon = PAGE_ICONS[label]
   return (
     <AppLink to={to} title={label} aria-current={pathname === to ? 'page' : undefined} {...props}>
       <PageIcon size={19} stroke={1.75} aria-hidden />

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { Outlet } from 'react-router'
 import { accountQuery } from '../features/identity/api.ts'
-import { pagesFor } from '../features/identity/navigation.ts'
+import { pagesFor, type StaffPage } from '../features/identity/navigation.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { countsQuery } from '../features/overview/api.ts'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Rail } from './rail.tsx'
+import { SearchTool } from './search/search-tool.tsx'
 import classes from './staff-shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
@@ -24,20 +25,29 @@ const SignedInShell = () => {
       <Rail pages={pages} counts={counts} />
       <Outlet />
       <TabBar pages={pages} counts={counts} />
-      <HeaderTools />
+      <HeaderTools pages={pages} />
     </div>
   )
 }
 
+type HeaderToolsProps = { readonly pages: readonly StaffPage[] }
+
 /** What the header shows beside the logo on staff pages. */
-const HeaderTools = () => {
+const HeaderTools = ({ pages }: HeaderToolsProps) => {
   const place = document.getElementById('header-tools')
   const { sandboxUrl } = pageSettings
-  if (!place || !sandboxUrl) return null
-  return createPortal(
-    <a className={classes.sandbox} href={sandboxUrl}>
-      <strong>Sandbox</strong> <span>no real money moves</span>
-    </a>,
-    place,
+  if (!place) return null
+  return (
+    <>
+      <SearchTool pages={pages} place={place} />
+      {sandboxUrl
+        ? createPortal(
+            <a className={classes.sandbox} href={sandboxUrl}>
+              <strong>Sandbox</strong> <span>no real money moves</span>
+            </a>,
+            place,
+          )
+        : null}
+    </>
   )
 }

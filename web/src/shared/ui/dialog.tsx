@@ -8,7 +8,14 @@ const Modal = lazy(() => loadModal().then((m) => ({ default: m.Modal })))
 
 type DialogProps = Pick<
   ModalProps,
-  'title' | 'size' | 'closeOnClickOutside' | 'closeOnEscape' | 'children'
+  | 'title'
+  | 'size'
+  | 'centered'
+  | 'withCloseButton'
+  | 'classNames'
+  | 'closeOnClickOutside'
+  | 'closeOnEscape'
+  | 'children'
 > & {
   readonly onClose: () => void
 }

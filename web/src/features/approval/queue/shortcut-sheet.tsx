@@ -1,5 +1,6 @@
 // Lists the keyboard shortcuts of the approval page, and turns them off.
 import { Checkbox, Stack } from '@mantine/core'
+import { commandText } from '../../../shared/command-key.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useHasShortcuts } from './preferences.ts'
 import classes from './shortcut-sheet.module.css'
@@ -38,6 +39,9 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
           checked={isOn}
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
         />
+        <p className={classes.always}>
+          <kbd>{commandText('K')}</kbd> searches everything, on every page.
+        </p>
       </Stack>
     </Dialog>
   )

@@ -1,0 +1,93 @@
+// Says how each kind of hit looks, and where it leads.
+import { formatDate } from '@invoice-desk/contract/dates'
+import type { Found } from '@invoice-desk/contract/search'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCreditCard,
+  IconReceipt,
+  IconUser,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { StaffPage } from '../../features/identity/navigation.ts'
+import { meaningOf } from '../../features/payments/admin/states.tsx'
+import { paths } from '../../shared/paths.ts'
+import { Pill } from '../../shared/ui/pill.tsx'
+import { StatusChip } from '../../shared/ui/status-chip.tsx'
+import { PAGE_ICONS } from '../nav-link.tsx'
+
+export type Hit = {
+  readonly key: string
+  readonly to: string
+  readonly icon: Icon
+  readonly text: string
+  readonly detail?: string
+  readonly mark?: ReactNode
+  /** In dollars. */
+  readonly amount?: number
+}
+
+export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
+
+/** Pages come first: they're here at once, so nothing moves when the server answers. */
+export const groupsOf = (pages: readonly StaffPage[], found: Found | undefined): HitGroup[] =>
+  [
+    { title: 'Pages', hits: pages.map(pageHit) },
+    { title: 'Invoices', hits: (found?.invoices ?? []).map(invoiceHit) },
+    { title: 'Payments', hits: (found?.payments ?? []).map(paymentHit) },
+    { title: 'Customers', hits: (found?.customers ?? []).map(customerHit) },
+    { title: 'Vendors', hits: (found?.vendors ?? []).map(vendorHit) },
+  ].filter(({ hits }) => hits.length > 0)
+
+type Of<Kind extends keyof Found> = NonNullable<Found[Kind]>[number]
+
+const pageHit = ({ to, label }: StaffPage): Hit => ({
+  key: `page ${to}`,
+  to,
+  icon: PAGE_ICONS[label],
+  text: label,
+})
+
+const invoiceHit = ({ id, invoiceNumber, vendor, dueDate, status, amount }: Of<'invoices'>) => ({
+  key: `invoice ${id}`,
+  to: paths.approveInvoice(id),
+  icon: IconReceipt,
+  text: invoiceNumber,
+  detail: `${vendor} · due ${formatDate(dueDate)}`,
+  mark: <StatusChip status={status} />,
+  amount,
+})
+
+const NUMBERS_MAX = 3
+
+const paymentHit = ({ id, customer, companyName, ...payment }: Of<'payments'>) => {
+  const { label, tone } = meaningOf(payment)
+  const { invoiceNumbers: numbers, createdAt, amount } = payment
+  const invoices = numbers.slice(0, NUMBERS_MAX).join(', ')
+  const more = numbers.length > NUMBERS_MAX ? ` and ${numbers.length - NUMBERS_MAX} more` : ''
+  return {
+    key: `payment ${id}`,
+    to: paths.paymentsAdmin({ attempt: id }),
+    icon: IconCreditCard,
+    text: customer || companyName,
+    detail: `${invoices}${more} · ${formatDate(createdAt)}`,
+    mark: <Pill tone={tone}>{label}</Pill>,
+    amount,
+  }
+}
+
+const customerHit = ({ id, name }: Of<'customers'>): Hit => ({
+  key: `customer ${id}`,
+  to: paths.paymentsAdmin({ search: name }),
+  icon: IconUser,
+  text: name,
+  detail: 'Show payments',
+})
+
+const vendorHit = ({ id, email, vendor }: Of<'vendors'>): Hit => ({
+  key: `vendor ${id}`,
+  to: paths.vendors(email),
+  icon: IconBuildingStore,
+  text: vendor,
+  detail: email,
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { pagesFor } from '../../features/identity/navigation.ts'
+import { findPages } from './page-search.ts'
+
+const PAGES = pagesFor({ admin: false, tools: ['approve_invoice', 'connections'] })
+const labelsFor = (text: string) => findPages(PAGES, text).map(({ label }) => label)
+
+it.each([
+  ['inv', ['Invoices']],
+  ['QuickBooks', ['Connections']],
+  ['failed background', ['Failed jobs']],
+  ['voices', []],
+  // Pages that the account can't open.
+  ['users', []],
+  ['', PAGES.map(({ label }) => label)],
+])('finds the pages for %j', (text, labels) => {
+  expect(labelsFor(text)).toEqual(labels)
+})

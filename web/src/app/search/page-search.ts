@@ -1,0 +1,26 @@
+// Finds staff pages by their names, and by other words for what they're about.
+import type { StaffPage } from '../../features/identity/navigation.ts'
+
+const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
+  Overview: 'home dashboard figures charts',
+  Approvals: 'approve reject review pending queue tasks',
+  Invoices: 'bills export',
+  Payments: 'customers charges refunds disputes reconciliation stripe paypal',
+  Vendors: 'contractors suppliers mappings',
+  Purchases: 'amazon transactions import cards',
+  Connections: 'quickbooks settings integrations',
+  Accounts: 'users staff people permissions tools',
+  Activity: 'audit log history',
+  'Failed jobs': 'background errors retry',
+}
+
+/** Every word of the text begins a word of the page. Without a text, all pages. */
+export const findPages = (pages: readonly StaffPage[], text: string): StaffPage[] => {
+  const typed = wordsOf(text)
+  return pages.filter(({ label }) => {
+    const words = wordsOf(`${label} ${OTHER_WORDS[label]}`)
+    return typed.every((part) => words.some((word) => word.startsWith(part)))
+  })
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
