@@ -3,22 +3,12 @@
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 // Created on first use, because creating one takes as long as formatting a hundred dates.
-let inUtc: Intl.DateTimeFormat | undefined
-let inLocalZone: Intl.DateTimeFormat | undefined
+let format: Intl.DateTimeFormat | undefined
 
-const formatOf = (zone: { timeZone?: string }): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone })
-
-/** `Nov 15, 2026`, or `N/A` if it's missing or not a date. Accepts ISO dates and millisecond timestamps. */
-export const formatDate = (value: string | number | null | undefined): string => {
-  if (!value) return 'N/A'
-  if (typeof value === 'string' && CALENDAR_DATE.test(value)) {
-    inUtc ??= formatOf({ timeZone: 'UTC' })
-    return isCalendarDate(value) ? inUtc.format(new Date(value)) : 'N/A'
-  }
-  const date = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
-  inLocalZone ??= formatOf({})
-  return Number.isNaN(date.getTime()) ? 'N/A' : inLocalZone.format(date)
+/** `Nov 15, 2026`, or `N/A` if it's missing or not a calendar date. */
+export const formatDate = (day: string | null | undefined): string => {
+  format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return day && isCalendarDate(day) ? format.format(new Date(day)) : 'N/A'
 }
 
 /** Why a text isn't a date. A date field is empty while it's incomplete. */

@@ -1,10 +1,11 @@
 // The page that QuickBooks redirects to after authorization: stores the connection and shows the result.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type StoredConnection, storeConnection } from '../features/accounting/api.ts'
 import { ApiError } from '../shared/api-error.ts'
 import { paths } from '../shared/paths.ts'
+import { formatDay } from '../shared/times.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -40,7 +41,7 @@ export const QboRedirectPage = () => {
         {stored ? (
           <p>
             Company: {stored.companyName} ({stored.realmId}). If the connection isn't used, it
-            expires on {formatDate(stored.expiresAt)}.
+            expires on {formatDay(stored.expiresAt)}.
           </p>
         ) : null}
       </Notice>

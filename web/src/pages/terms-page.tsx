@@ -1,9 +1,10 @@
 // The terms customers agree to when they pay. A change of meaning needs a new version in contract/src/terms.ts.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
+import { formatDay } from '../shared/times.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'
@@ -13,7 +14,7 @@ export const TermsPage = () => (
     <Prose>
       <p>
         These terms apply when you pay an invoice from {pageSettings.businessName} (“we”) on this
-        site. They apply from {formatDate(TERMS_VERSION)} (version {TERMS_VERSION}).
+        site. They apply from {formatDay(TERMS_VERSION)} (version {TERMS_VERSION}).
       </p>
       <h2>What you authorize</h2>
       <p>

@@ -1,8 +1,8 @@
 // Ranges of a list's filters as the URL has them: a preset such as `last-week`, or `from..to` with either end empty.
 import { addDays, mondayOf } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { isFilterDay } from '@invoice-desk/contract/list-query'
 import { formatUsd, typedCents } from '@invoice-desk/contract/money'
+import { formatDay } from './times.ts'
 
 export type Range = { readonly from: string; readonly to: string }
 
@@ -92,8 +92,8 @@ export const daysOf = (text: string, today: string): Range =>
 export const daysInWords = (text: string): string => {
   if (isPreset(text)) return presetLabel(text).toLowerCase()
   const { from, to } = rangeOf(text)
-  if (from && to) return `${formatDate(from)} to ${formatDate(to)}`
-  return from ? `from ${formatDate(from)}` : `until ${formatDate(to)}`
+  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
+  return from ? `from ${formatDay(from)}` : `until ${formatDay(to)}`
 }
 
 // Amounts

@@ -1,10 +1,27 @@
-// Points in time, in the viewer's time zone.
+// Days and times in the business's time zone, as in filters, exports and emails.
+import { businessDay } from '@invoice-desk/contract/business-day'
+import { formatDate, isCalendarDate } from '@invoice-desk/contract/dates'
+import { pageSettings } from './page-settings.ts'
+
+const { timeZone } = pageSettings
+
+/** `Nov 15, 2026`, or `N/A` if it's missing or not a date. Accepts calendar dates, ISO dates and millisecond timestamps. */
+export const formatDay = (value: string | number | null | undefined): string => {
+  if (!value) return formatDate(undefined)
+  if (typeof value === 'string' && isCalendarDate(value)) return formatDate(value)
+  const moment = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
+  return formatDate(Number.isNaN(moment.getTime()) ? undefined : businessDay(moment, timeZone))
+}
 
 /** `Nov 16, 2026, 2:05 PM`. */
 export const dateAndTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',
+  timeZone,
 })
+
+/** `2:05 PM`. */
+export const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
 
 const ago = new Intl.RelativeTimeFormat('en-US')
 const UNITS = [

@@ -1,5 +1,5 @@
 // Says how each kind of hit looks, and where it leads.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import type { Found } from '@invoice-desk/contract/search'
 import {
   type Icon,
@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { meaningOf } from '../../features/payments/admin/states.tsx'
 import { paths } from '../../shared/paths.ts'
+import { formatDay } from '../../shared/times.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { StatusChip } from '../../shared/ui/status-chip.tsx'
 import { PAGE_ICONS } from '../nav-link.tsx'
@@ -53,7 +54,7 @@ const invoiceHit = ({ id, invoiceNumber, vendor, dueDate, status, amount }: Of<'
   to: paths.approveInvoice(id),
   icon: IconReceipt,
   text: invoiceNumber,
-  detail: `${vendor} · due ${formatDate(dueDate)}`,
+  detail: `${vendor} · due ${formatDay(dueDate)}`,
   mark: <StatusChip status={status} />,
   amount,
 })
@@ -70,7 +71,7 @@ const paymentHit = ({ id, customer, companyName, ...payment }: Of<'payments'>) =
     to: paths.paymentsAdmin({ attempt: id }),
     icon: IconCreditCard,
     text: customer || companyName,
-    detail: `${invoices}${more} · ${formatDate(createdAt)}`,
+    detail: `${invoices}${more} · ${formatDay(createdAt)}`,
     mark: <Pill tone={tone}>{label}</Pill>,
     amount,
   }

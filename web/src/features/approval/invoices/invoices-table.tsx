@@ -1,10 +1,10 @@
 // The table of invoices in every status.
 import type { InvoiceSort, ListedInvoice } from '@invoice-desk/contract/approval-invoices'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
+import { formatDay } from '../../../shared/times.ts'
 import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusChip } from '../../../shared/ui/status-chip.tsx'
@@ -29,7 +29,7 @@ export const InvoicesTable = ({ invoices, sort, onSort }: InvoicesTableProps) =>
 
 const Day = ({ day, title }: { day: string; title?: string | undefined }) => (
   <span style={{ whiteSpace: 'nowrap' }} title={title}>
-    {formatDate(day)}
+    {formatDay(day)}
   </span>
 )
 

@@ -1,8 +1,9 @@
 // Payment of an approved invoice without a bill in QuickBooks: staff mark it as paid, or undo that.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
+import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
@@ -26,7 +27,7 @@ export const PaymentCard = ({ task, check }: CheckedTask) => {
     <div data-print={task.payment ? undefined : 'never'}>
       <Card>
         <Title order={2} fz="lg" mb="xs" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
-          {task.payment ? `Paid on ${formatDate(task.payment.date)}` : 'Payment'}
+          {task.payment ? `Paid on ${formatDay(task.payment.date)}` : 'Payment'}
         </Title>
         <Suspense fallback={<Loading />}>
           <Part task={task} onDone={() => heading.current?.focus()} />

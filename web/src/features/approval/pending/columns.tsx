@@ -1,10 +1,11 @@
 // The columns of the pending invoices.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
+import { formatDay } from '../../../shared/times.ts'
+import { today } from '../../../shared/today.ts'
 import { type Column, sortBy } from '../../../shared/ui/data-table.tsx'
 import type { PendingView } from '../api.ts'
 import { ageOf } from './due.ts'
@@ -32,9 +33,9 @@ const Review = ({ id, invoiceNumber }: PendingInvoice) => (
 
 const Submitted = ({ dateCreated }: PendingInvoice) => (
   <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
-    <span style={{ whiteSpace: 'nowrap' }}>{formatDate(dateCreated)}</span>
+    <span style={{ whiteSpace: 'nowrap' }}>{formatDay(dateCreated)}</span>
     <Text span c="dimmed" fz="sm">
-      {ageOf(dateCreated, Date.now())}
+      {ageOf(dateCreated, today())}
     </Text>
   </Group>
 )

@@ -1,6 +1,7 @@
 // A due date, marked if it's near or past.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import { Group } from '@mantine/core'
+import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { dueLabel } from './due.ts'
@@ -15,7 +16,7 @@ export const DueDate = ({ day, canBeLate = true }: DueDateProps) => {
   const mark = canBeLate ? dueLabel(day, today()) : undefined
   return (
     <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
-      <span style={{ whiteSpace: 'nowrap' }}>{formatDate(day)}</span>
+      <span style={{ whiteSpace: 'nowrap' }}>{formatDay(day)}</span>
       {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
     </Group>
   )

@@ -1,6 +1,7 @@
 // Labels for an invoice's due date and age.
-import { addDays, DAY_MS } from '@invoice-desk/contract/business-day'
+import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { isCalendarDate } from '@invoice-desk/contract/dates'
+import { pageSettings } from '../../../shared/page-settings.ts'
 import { DUE_SOON_DAYS } from '../api.ts'
 
 export const dueLabel = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {
@@ -9,10 +10,11 @@ export const dueLabel = (dueDate: string, today: string): 'Overdue' | 'Due soon'
   return dueDate <= addDays(today, DUE_SOON_DAYS) ? 'Due soon' : undefined
 }
 
-/** Empty when the date is unknown. */
-export const ageOf = (dateCreated: string, now: number): string => {
+/** By calendar days, as the overview counts them. Empty when the date is unknown. */
+export const ageOf = (dateCreated: string, today: string): string => {
   if (!Number(dateCreated)) return ''
-  const days = Math.floor((now - Number(dateCreated)) / DAY_MS)
+  const submitted = businessDay(Number(dateCreated), pageSettings.timeZone)
+  const days = Math.round((Date.parse(today) - Date.parse(submitted)) / DAY_MS)
   if (days <= 0) return 'today'
   return days === 1 ? '1 day ago' : `${days} days ago`
 }

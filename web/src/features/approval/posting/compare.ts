@@ -1,7 +1,6 @@
 // Compares an invoice with a bill in QuickBooks, field by field.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
-import { formatDate } from '@invoice-desk/contract/dates'
 import {
   centsOf,
   formatDollars,
@@ -10,6 +9,7 @@ import {
   HOME_CURRENCY,
   parseCents,
 } from '@invoice-desk/contract/money'
+import { formatDay } from '../../../shared/times.ts'
 
 type Invoice = Pick<Task['details'], 'invoiceNumber' | 'amount' | 'dueDate' | 'dateCreated'>
 
@@ -40,14 +40,14 @@ export const compareBill = (invoice: Invoice, bill: AccountingBill): readonly Co
   {
     label: 'Invoice Date',
     // Contractors don't give us the date on their invoice, so this one can't differ.
-    invoice: `Submitted ${formatDate(invoice.dateCreated)}`,
-    bill: formatDate(bill.date),
+    invoice: `Submitted ${formatDay(invoice.dateCreated)}`,
+    bill: formatDay(bill.date),
   },
   {
     label: 'Due Date',
-    invoice: formatDate(invoice.dueDate),
-    bill: formatDate(bill.dueDate),
-    difference: formatDate(invoice.dueDate) === formatDate(bill.dueDate) ? undefined : DIFFERS,
+    invoice: formatDay(invoice.dueDate),
+    bill: formatDay(bill.dueDate),
+    difference: formatDay(invoice.dueDate) === formatDay(bill.dueDate) ? undefined : DIFFERS,
   },
 ]
 

@@ -1,9 +1,9 @@
 // The details of the invoice under approval, with its status in QuickBooks, warnings and the decision.
 import type { Task } from '@invoice-desk/contract/approval'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
 import { dueLabel } from '../pending/due.ts'
 import type { CheckedTask } from '../posting/accounting-check.ts'
@@ -53,9 +53,9 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
         <dl className={classes.facts}>
           <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
           <Fact label="Due Date" mark={dueLabel(details.dueDate, today())}>
-            {formatDate(details.dueDate)}
+            {formatDay(details.dueDate)}
           </Fact>
-          <Fact label="Submitted">{formatDate(details.dateCreated)}</Fact>
+          <Fact label="Submitted">{formatDay(details.dateCreated)}</Fact>
           <Fact label="Documents">
             <Documents task={task} />
           </Fact>

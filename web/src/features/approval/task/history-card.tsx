@@ -1,9 +1,8 @@
 // The history of a task, newest first.
 import type { TaskEvent } from '@invoice-desk/contract/approval'
 import { actionText, actorName } from '@invoice-desk/contract/audit-actions'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { Box, Text } from '@mantine/core'
-import { dateAndTime } from '../../../shared/times.ts'
+import { dateAndTime, formatDay } from '../../../shared/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 
 export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
@@ -38,5 +37,5 @@ const LINE = {
 const detailOf = ({ action, detail }: TaskEvent): string => {
   if (detail === undefined) return ''
   if (action === 'bill_vendor_changed') return ` to ${detail}`
-  return action === 'bill_marked_paid' ? ` on ${formatDate(detail)}` : ''
+  return action === 'bill_marked_paid' ? ` on ${formatDay(detail)}` : ''
 }

@@ -1,6 +1,7 @@
 // The invoice's status in the color that came with it, with its mark and how long it has waited.
 import type { Task } from '@invoice-desk/contract/approval'
 import { BILL_STATUSES, billStatusFrom, taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { today } from '../../../shared/today.ts'
 import { colorsOf, StatusMark } from '../../../shared/ui/status-chip.tsx'
 import { ageOf } from '../pending/due.ts'
 import classes from './details-card.module.css'
@@ -11,7 +12,7 @@ export const StatusBanner = ({ task: { status, details } }: { task: Task }) => {
   const own = taskStatusOf(known)
   const isKnown = own.name === status.name.toLowerCase()
   const colors = isKnown && own.color === status.color ? colorsOf(known) : softly(status.color)
-  const age = isPending ? ageOf(String(details.dateCreated), Date.now()) : ''
+  const age = isPending ? ageOf(String(details.dateCreated), today()) : ''
   return (
     <div className={classes.banner} style={colors}>
       {isKnown ? <StatusMark status={known} /> : null}

@@ -1,11 +1,11 @@
 // Bills in QuickBooks whose invoices were rejected, for staff to void. Hidden when there are none.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
+import { formatDay } from '../../../shared/times.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -32,7 +32,7 @@ const columns: readonly Column<BillToVoid>[] = [
       </span>
     ),
   },
-  { header: 'Since', cell: ({ since }) => formatDate(since) },
+  { header: 'Since', cell: ({ since }) => formatDay(since) },
   {
     header: 'Actions',
     align: 'end',

@@ -1,9 +1,9 @@
 // The columns of the contractor's tables. Rejected bills also show the reason.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Text } from '@mantine/core'
+import { formatDay } from '../../../shared/times.ts'
 import type { Column } from '../../../shared/ui/data-table.tsx'
 import classes from './bills.module.css'
 import { dueDay, fileLinkOf } from './bills.ts'
@@ -31,7 +31,7 @@ const InvoiceLink = (bill: ContractorBill) => {
 /** `Nov 28, 2026`. Phones leave out the year when the bill was submitted in the same one. */
 const DueDay = ({ dateCreated, dueDate }: ContractorBill) => {
   const due = dueDay(dueDate)
-  const year = /, \d{4}$/.exec(formatDate(dateCreated))?.[0]
+  const year = /, \d{4}$/.exec(formatDay(dateCreated))?.[0]
   if (!year || !due.endsWith(year)) return due
   return (
     <>
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
     width: '21%',
     cell: ({ invoiceNumber }) => invoiceNumber,
   },
-  { header: 'Submitted', width: '16%', cell: ({ dateCreated }) => formatDate(dateCreated) },
+  { header: 'Submitted', width: '16%', cell: ({ dateCreated }) => formatDay(dateCreated) },
   {
     header: 'Amount',
     align: 'end',

@@ -6,8 +6,8 @@ import {
   INVOICE_DOC_FIELD,
   type listVendorBills,
 } from '@invoice-desk/contract/contractor'
-import { formatDate } from '@invoice-desk/contract/dates'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import { formatDay } from '../../../shared/times.ts'
 
 export type BillsAnswer = ResponseOf<typeof listVendorBills>
 
@@ -47,7 +47,7 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
 
 /** The same day in every time zone, because the server sends noon UTC. */
 export const dueDay = (dueDate: number): string =>
-  formatDate(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
+  formatDay(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
 
 /** Keeps a line's height while the bills load. */
 export const NOTHING = '\u00a0'

@@ -1,10 +1,10 @@
 // Asks whether an invoice that looks like an earlier one is really a new one.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { PossibleDuplicate } from '@invoice-desk/contract/contractor'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Paper, Stack, Text } from '@mantine/core'
+import { formatDay } from '../../../shared/times.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 
 type SimilarDialogProps = {
@@ -38,7 +38,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
             <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatDollars(bill.amount)}</span>
           </Group>
           <Text c="var(--muted)" fz={15}>
-            Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
+            Submitted on {formatDay(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
             <br />
             {REASONS[bill.because]}
           </Text>

@@ -1,10 +1,11 @@
 // The table of payments.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import { formatDollars } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import type { AttemptSort } from '@invoice-desk/contract/payments-list'
 import { Text } from '@mantine/core'
+import { formatDay } from '../../../shared/times.ts'
 import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
 import { AttemptLink } from './attempt-link.tsx'
 import { formatTime, StatePill } from './states.tsx'
@@ -74,7 +75,7 @@ const COLUMNS: readonly (Column<PaymentAttempt> & { by?: AttemptSort })[] = [
     phoneLabel: '',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt}>
-        <span style={NOWRAP}>{formatDate(createdAt)}</span>{' '}
+        <span style={NOWRAP}>{formatDay(createdAt)}</span>{' '}
         <Text span size="sm" c="dimmed" display={{ base: 'inline', sm: 'block' }}>
           {formatTime(createdAt)}
         </Text>

@@ -6,7 +6,7 @@ import {
   STATE_LABELS,
 } from '@invoice-desk/contract/payments-admin'
 import { Stack } from '@mantine/core'
-import { dateAndTime } from '../../../shared/times.ts'
+import { dateAndTime, timeOfDay } from '../../../shared/times.ts'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 
@@ -60,8 +60,6 @@ export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {
   )
 }
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
 export const formatDateTime = (iso: string): string => dateAndTime.format(new Date(iso))
 
-export const formatTime = (iso: string): string => time.format(new Date(iso))
+export const formatTime = (iso: string): string => timeOfDay.format(new Date(iso))

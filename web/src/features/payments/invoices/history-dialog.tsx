@@ -3,12 +3,12 @@ import type {
   PayableInvoice,
   PaymentHistoryEntry,
 } from '@invoice-desk/contract/accounting-invoices'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
 import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isLimited } from '../../../shared/api-error.ts'
+import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -86,7 +86,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
     <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
-          <Text fw={600}>{formatDate(date)}</Text>
+          <Text fw={600}>{formatDay(date)}</Text>
           <Pill tone={label.tone}>{label.text}</Pill>
         </Group>
         <strong>{money(amount, currency)}</strong>

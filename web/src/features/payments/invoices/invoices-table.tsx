@@ -1,11 +1,11 @@
 // The customer's invoices: which to pay, how much on each, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/money'
 import { balanceChangedText } from '@invoice-desk/contract/payments'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
+import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
@@ -89,13 +89,13 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
       ),
     },
     { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
-    { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
+    { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDay(date)}</span> },
     {
       header: 'Due Date',
       phoneLabel: 'Due',
       cell: (invoice) => (
         <div className={classes.due}>
-          <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
+          <span className={classes.day}>{formatDay(invoice.dueDate)}</span>
           {isOverdue(invoice, now) ? <Pill tone="negative">Overdue</Pill> : null}
         </div>
       ),

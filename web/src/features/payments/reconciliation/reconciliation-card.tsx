@@ -1,5 +1,5 @@
 // The latest reconciliation of the payment providers, our payments and QuickBooks, and a button to run one now.
-import { formatDate } from '@invoice-desk/contract/dates'
+
 import type {
   DifferenceKind,
   PaymentDifference,
@@ -7,6 +7,7 @@ import type {
 } from '@invoice-desk/contract/payments-admin'
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '../../../shared/times.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -78,7 +79,7 @@ const Latest = ({ latest }: { latest: Reconciliation }) => {
         ) : null}
         {!failure && differences.length === 0 ? <Pill tone="positive">All match</Pill> : null}
         <Text c="dimmed">
-          Last run {formatDateTime(at)}. Since {formatDate(since)}: {counted(charges, 'charge')},{' '}
+          Last run {formatDateTime(at)}. Since {formatDay(since)}: {counted(charges, 'charge')},{' '}
           {counted(attempts, 'payment')} here, {counted(bookings, 'payment')} in QuickBooks.
         </Text>
       </Group>
