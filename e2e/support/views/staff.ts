@@ -2,6 +2,7 @@
 import { filling, OLD_COPY, stubCopy } from '../copy-stubs.ts'
 import { stubFailedJob } from '../failed-jobs.ts'
 import { stubInvoices } from '../listed-invoices.ts'
+import { stubMoney } from '../money-stubs.ts'
 import { STAFF } from '../people.ts'
 import { stubSearch } from '../search-stubs.ts'
 import { button, heading, list, type View } from './view.ts'
@@ -11,7 +12,8 @@ export const STAFF_VIEWS: readonly View[] = [
     name: 'overview-cards',
     path: '/overview',
     as: STAFF,
-    shows: (page) => page.locator('.recharts-wrapper').first(),
+    stage: stubMoney,
+    shows: (page) => page.locator('.recharts-bar-rectangle').first(),
   },
   {
     name: 'overview-search',
