@@ -69,6 +69,7 @@ test('filters invoices, keeps the filter, saves it as a view and exports it', as
   await test.step('on a phone, the filters are in a drawer', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 })
     await page.getByRole('checkbox', { name: 'Rejected' }).check()
     await page.getByRole('button', { name: 'Show invoices' }).click()
     await expect(page.getByText('No invoices match these filters.')).toBeVisible()

@@ -21,6 +21,8 @@ export const FilterDrawer = ({ unit, filters, onClose }: FilterDrawerProps) => (
     withinPortal={false}
     closeButtonProps={{ 'aria-label': 'Close' }}
     transitionProps={{ duration: 0 }}
+    // Without a portal, it would start where the page's text does.
+    styles={{ inner: { left: 0 } }}
   >
     <Stack gap="lg">
       {filters.map(({ label, inputs }) => (
