@@ -1,5 +1,5 @@
-// The cards of the overview, the counts in the navigation and the activity page: how fast their queries are, and how
-// much slower they get with more invoices and payments.
+// The cards of the overview, the counts in the navigation, the activity page and the search over everything: how fast
+// their queries are, and how much slower they get with more invoices and payments.
 import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import { TOOLS } from '@invoice-desk/contract/tools'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -12,6 +12,7 @@ import {
   createMoney,
   createWaiting,
 } from '../../../server/src/features/overview/service.ts'
+import { createSearch } from '../../../server/src/features/search/service.ts'
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
 import { prepareDatabase } from './database.ts'
 
@@ -29,8 +30,8 @@ export const overviewBench: Bench = {
     for (const card of Object.keys(worlds[0] ?? {})) {
       rows.push({ card, ...rowOf(await measure(worlds.map((cards) => cards[card]))) })
     }
-    const title = `Overview and activity with up to ${counted(Math.max(...SIZES))} invoices and as many payments, on PostgreSQL`
-    const note = `Each time is the fastest of ${REPEATS} runs of one statement and its mapping, without HTTP, and the median in parentheses, which includes waiting for other processes on the machine. Half of the invoices are pending; everything is spread over a year.`
+    const title = `Overview, activity and search with up to ${counted(Math.max(...SIZES))} invoices and as many payments, on PostgreSQL`
+    const note = `Each time is the fastest of ${REPEATS} runs of its statements and their mapping, without HTTP, and the median in parentheses, which includes waiting for other processes on the machine. Half of the invoices are pending; everything is spread over a year.`
     return [{ title, rows, note }]
   },
 }
@@ -56,6 +57,7 @@ const openCards = async (stack: AsyncDisposableStack, size: number): Promise<Car
   const { waiting, decisionTime } = createWaiting(parts)
   const { figures, moneyIn, moneyOut } = createMoney(parts)
   const activity = createActivity(parts)
+  const search = createSearch(parts)
   return {
     'counts in the navigation': () => counts(caller),
     waiting,
@@ -68,6 +70,9 @@ const openCards = async (stack: AsyncDisposableStack, size: number): Promise<Car
     'activity of one person': () => activity.list({ actor: 'contractor7@bench.example' }),
     'activity of one day, half a year ago': () => activity.list({ from: HALF, to: HALF }),
     'activity about jobs': () => activity.list({ subject: 'job' }),
+    'search for an invoice number': () => search(caller, 'INV-777'),
+    'search for what every invoice has': () => search(caller, 'vendor'),
+    'search for two characters': () => search(caller, 'in'),
   }
 }
 

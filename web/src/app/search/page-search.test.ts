@@ -9,6 +9,7 @@ it.each([
   ['inv', ['Invoices']],
   ['QuickBooks', ['Connections']],
   ['failed background', ['Failed jobs']],
+  ['qu', []],
   ['voices', []],
   // Pages that the account can't open.
   ['users', []],

@@ -14,11 +14,15 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   'Failed jobs': 'background errors retry',
 }
 
+/** Shorter texts find pages only by their names, or they'd come before the invoice that someone means. */
+const OTHER_WORDS_FROM = 3
+
 /** Every word of the text begins a word of the page. Without a text, all pages. */
 export const findPages = (pages: readonly StaffPage[], text: string): StaffPage[] => {
   const typed = wordsOf(text)
   return pages.filter(({ label }) => {
-    const words = wordsOf(`${label} ${OTHER_WORDS[label]}`)
+    const others = text.length < OTHER_WORDS_FROM ? '' : OTHER_WORDS[label]
+    const words = wordsOf(`${label} ${others}`)
     return typed.every((part) => words.some((word) => word.startsWith(part)))
   })
 }

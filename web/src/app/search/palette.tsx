@@ -24,7 +24,7 @@ export const Palette = ({ pages, onClose }: PaletteProps) => (
   <Dialog
     title="Search"
     centered={false}
-    size="lg"
+    size="46rem"
     withCloseButton={false}
     classNames={{
       inner: classes.inner,
