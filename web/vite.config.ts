@@ -48,8 +48,8 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/(human-check|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
-    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',
+    'web/src/shared/(.*endless|command-key|confirm-leave|load-before-use|queries|times|today)',
+    'web/src/shared/ui/(confirm|data-table|empty|key-hint|loaded|more|search|table)',
   ].join('|'),
 )
 

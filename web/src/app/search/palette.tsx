@@ -4,7 +4,7 @@ import { CloseButton, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
@@ -44,6 +44,9 @@ const Search = ({ pages, onClose }: PaletteProps) => {
   const found = useFound(text)
   const groups = groupsOf(findPages(pages, text), found.data)
   const hits = groups.flatMap((group) => group.hits)
+  const field = useRef<HTMLInputElement>(null)
+  // At once: Mantine would wait a moment, and lose what a quick typist types.
+  useLayoutEffect(() => field.current?.focus(), [])
   const listId = useId()
   const idOf = (hit: Hit) => `${listId}-${hit.key.replaceAll(' ', '-')}`
   const { isOutdated, error } = found
@@ -53,6 +56,7 @@ const Search = ({ pages, onClose }: PaletteProps) => {
       <div className={classes.bar}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
+          ref={field}
           className={classes.field}
           role="combobox"
           aria-label="Search"
