@@ -10,6 +10,9 @@ const FAST = [
   // The pages of a context share a process, and with it the compiled code.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
+  // Drawing and loading in the browser's own process saves a tenth of the time.
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
 ]
 
 export default defineConfig({
