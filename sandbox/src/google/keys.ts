@@ -10,11 +10,18 @@ export const openKeys = async (store: Store): Promise<GoogleKeys> => {
   return keys.get('keys') ?? keys.set('keys', await makeKeys())
 }
 
-const makeKeys = async (): Promise<GoogleKeys> => {
+/** The sandboxes of a process share one, because making it takes longer than starting the rest. */
+let rsaKey: Promise<JsonWebKey> | undefined
+
+const makeRsaKey = async (): Promise<JsonWebKey> => {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const key = privateKey.export({ format: 'jwk' })
+  return privateKey.export({ format: 'jwk' })
+}
+
+const makeKeys = async (): Promise<GoogleKeys> => {
+  rsaKey ??= makeRsaKey()
   return {
-    signing: { ...key, kid: randomUUID(), alg: 'RS256', use: 'sig' },
+    signing: { ...(await rsaKey), kid: randomUUID(), alg: 'RS256', use: 'sig' },
     cookie: randomBytes(32).toString('base64url'),
   }
 }
