@@ -36,7 +36,8 @@ it('keeps the lock even if nothing refers to it', async () => {
 })
 
 it('returns the right rows after a statement has failed', async () => {
-  const database = await openDatabase({ dataDir })
+  const { dataDir: copy, drop } = await createTestDatabase()
+  const database = await openDatabase({ dataDir: copy })
   const ask = async (text: string) =>
     (await database.pool.query('SELECT $1::text AS answer', [text])).rows
   await expect(ask('a\u0000b')).rejects.toThrow('invalid byte sequence')
@@ -44,6 +45,7 @@ it('returns the right rows after a statement has failed', async () => {
   const answers = await Promise.all(texts.map(ask))
   expect(answers).toEqual(texts.map((answer) => [{ answer }]))
   await database.close()
+  await drop()
 })
 
 it('refuses to open the embedded database in a locked directory', async () => {
