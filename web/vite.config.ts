@@ -48,10 +48,14 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/(human-check|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/(.*endless|command-key|confirm-leave|load-before-use|queries|times|today)',
-    'web/src/shared/ui/(confirm|data-table|empty|key-hint|loaded|more|search|table)',
+    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
+    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',
   ].join('|'),
 )
+
+// What many files of the staff pages need, but not the public ones.
+const ONLY_STAFF =
+  /Checkbox|InlineInput|InputsGroup|contract\/src\/(accounting|approval)\.|features\/approval/
 
 // What lists have above their rows. Dialogs and inputs that only some lists have stay out.
 const LIST = new RegExp(
@@ -82,7 +86,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             { name: 'app', tags: ['$initial'] },
             // What most pages need, in one file instead of forty. The landing page needs none of it.
-            { name: 'shared', minShareCount: 9 },
+            { name: 'shared', minShareCount: 9, test: (id) => !ONLY_STAFF.test(id) },
             // The landing page needs these, and nothing else of what pages share.
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },

@@ -59,7 +59,9 @@ const attemptTotals = z.object({
   received: figure,
   /** Payments of which something was refunded, and how much. */
   refunded: figure,
-  /** Failed, canceled, expired or still in progress. */
+  /** Not settled: the money may still arrive, or may have arrived without our knowing. */
+  inProgress: figure,
+  /** Failed, canceled or expired. */
   notReceived: figure,
 })
 export type AttemptTotals = z.infer<typeof attemptTotals>

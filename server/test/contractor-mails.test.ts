@@ -211,7 +211,7 @@ describe('addresses', () => {
       ([path, operations]) =>
         Object.entries<{ requestBody?: object; parameters?: object }>(operations)
           .filter(([, { requestBody, parameters }]) =>
-            /"email(_address)?"/.test(JSON.stringify([requestBody, parameters])),
+            /"email(_address)?":|"name":"email"/.test(JSON.stringify([requestBody, parameters])),
           )
           .map(([method]) => `${method.toUpperCase()} ${path}`),
     )

@@ -98,6 +98,7 @@ describe('filters', () => {
       totals: {
         received: { count: 2, amount: 20 },
         refunded: { count: 1, amount: 4 },
+        inProgress: { count: 0, amount: 0 },
         notReceived: { count: 1, amount: 1_000 },
       },
     })

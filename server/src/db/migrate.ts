@@ -45,7 +45,7 @@ const explainRefusal = async (client: pg.PoolClient, error: unknown) => {
     new MigrationRefused(`The database can't be migrated: ${cause.message}. ${remedy}`, { cause })
   if (cause.code === INSUFFICIENT_PRIVILEGE) {
     const { rows } = await client.query(
-      `SELECT format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) AS grant`,
+      `SELECT format('GRANT CREATE ON DATABASE %I TO %2$I; GRANT CREATE, USAGE ON SCHEMA public TO %2$I', current_database(), current_user) AS grant`,
     )
     return refused(
       `As an administrator, run these in the database at DATABASE_URL, then start again: ${rows[0]?.grant}; CREATE EXTENSION IF NOT EXISTS pg_trgm;`,

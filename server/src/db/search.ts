@@ -17,8 +17,8 @@ export const hasWord = (text: SQL, pattern: string | SQLWrapper): SQL =>
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
 /**
- * Has every word, found by the index. If all of them are too short for a trigram, they must be at the beginning of a word:
- * there, the space before them makes one.
+ * Has every word, found by the index. If all of them are too short for a trigram, they must come first or
+ * after a space, which makes one.
  */
 export const hasIndexedWords = (text: SQL, search: string): SQL => {
   const words = wordsOf(search)

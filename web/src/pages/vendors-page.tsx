@@ -12,6 +12,7 @@ import {
 import { NotConnected, needsConnection } from '../features/vendors/form/not-connected.tsx'
 import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
 import { useProblem } from '../features/vendors/form/use-problem.ts'
+import { VendorProblem } from '../features/vendors/form/vendor-problem.tsx'
 import { VendorList } from '../features/vendors/list/vendor-list.tsx'
 import {
   BUILT_IN_VIEWS,
@@ -34,8 +35,6 @@ import { useEndless } from '../shared/use-endless.ts'
 
 const loadForm = () => import('../features/vendors/form/vendor-form.tsx')
 const VendorForm = lazy(() => loadForm().then((m) => ({ default: m.VendorForm })))
-const loadProblem = () => import('../features/vendors/form/vendor-problem.tsx')
-const VendorProblem = lazy(() => loadProblem().then((m) => ({ default: m.VendorProblem })))
 const loadDelete = () => import('../features/vendors/list/delete-dialog.tsx')
 const DeleteDialog = lazy(() => loadDelete().then((m) => ({ default: m.DeleteDialog })))
 
@@ -43,7 +42,7 @@ const buttonOf = ({ id }: VendorMapping) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
 
 export const VendorsPage = () => {
-  useLoadBeforeUse(loadForm, loadDelete, loadProblem)
+  useLoadBeforeUse(loadForm, loadDelete)
   const [view, setView] = useVendorView()
   const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
@@ -75,7 +74,7 @@ export const VendorsPage = () => {
   }
   return (
     <>
-      <Suspense fallback={null}>{problem ? <VendorProblem {...problem} /> : null}</Suspense>
+      {problem ? <VendorProblem {...problem} /> : null}
       {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page

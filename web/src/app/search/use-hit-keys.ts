@@ -11,25 +11,31 @@ type Given = {
   readonly idOf: (hit: Hit) => string
 }
 
+type Place = 'here' | 'new tab'
+
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 export const useHitKeys = ({ hits, text, isOutdated, idOf }: Given) => {
   const [chosen, setChosen] = useState<{ key: string; text: string }>()
-  const [isWaiting, setWaiting] = useState(false)
+  /** How to open the first hit once the answer is here. */
+  const [waiting, setWaiting] = useState<Place>()
   // Until someone chooses another one, it's the first.
   const isChosen = (hit: Hit) => chosen?.text === text && hit.key === chosen.key
   const active = hits.find(isChosen) ?? hits[0]
   const choose = ({ key }: Hit) => setChosen({ key, text })
 
   const elementOf = (hit: Hit) => document.getElementById(idOf(hit))
-  // As if clicked, so that the link decides how it opens.
-  const open = (hit: Hit | undefined) => hit && elementOf(hit)?.click()
+  const open = (hit: Hit | undefined, place: Place) => {
+    if (place === 'new tab') return void (hit && window.open(hit.to, '_blank'))
+    // As if clicked, so that the link decides how it opens.
+    if (hit) elementOf(hit)?.click()
+  }
 
   // Someone pressed Enter before the answer was here.
   useEffect(() => {
-    if (!isWaiting || isOutdated) return
-    setWaiting(false)
-    open(active)
+    if (!waiting || isOutdated) return
+    setWaiting(undefined)
+    open(active, waiting)
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,10 +49,10 @@ export const useHitKeys = ({ hits, text, isOutdated, idOf }: Given) => {
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (hasCommandKey(event)) return void (active && window.open(active.to, '_blank'))
-    if (isOutdated && !(active && isChosen(active))) return setWaiting(true)
-    open(active)
+    const place = hasCommandKey(event) ? 'new tab' : 'here'
+    if (isOutdated && !(active && isChosen(active))) return setWaiting(place)
+    open(active, place)
   }
 
-  return { active, choose, onKeyDown, onType: () => setWaiting(false) }
+  return { active, choose, onKeyDown, onType: () => setWaiting(undefined) }
 }

@@ -2,7 +2,7 @@
 import { isUuid } from '@invoice-desk/contract/ids'
 import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
 import type { AttemptFilter, AttemptSort, AttemptView } from '@invoice-desk/contract/payments-list'
-import { and, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import {
   allOf,
@@ -110,11 +110,16 @@ export const listAttemptRows = (db: Db, sort: AttemptSort, filter: Filter, part:
 export type AttemptRow = Awaited<ReturnType<typeof listAttemptRows>>[number]
 
 const number = (expression: SQL) => expression.mapWith(Number)
-const sumOf = (cents: SQL) => number(sql`coalesce(sum(${cents}), 0)`)
+const sumOf = (cents: SQL, condition: SQL | undefined = sql`true`) =>
+  number(sql`coalesce(sum(${cents}) FILTER (WHERE ${condition}), 0)`)
 const countWhere = (condition: SQL | undefined) =>
   number(sql`(SELECT count(*) FROM ${paymentAttempt} WHERE ${condition})`)
 
 const { totalCents, capturedAt, capturedCents, refundedCents } = paymentAttempt
+
+/** The money may still arrive, or may have arrived without our knowing. */
+const isInProgress = and(isNull(capturedAt), notInArray(paymentAttempt.state, [...FINAL_STATES]))
+const isNotReceived = and(isNull(capturedAt), inArray(paymentAttempt.state, [...FINAL_STATES]))
 
 const totals = preparedFor((db, shape: Shape) =>
   db
@@ -124,9 +129,10 @@ const totals = preparedFor((db, shape: Shape) =>
       receivedCents: sumOf(sql`${capturedCents}`),
       refunded: number(sql`count(*) FILTER (WHERE ${refundedCents} > 0)`),
       refundedCents: sumOf(sql`${refundedCents}`),
-      notReceivedCents: number(
-        sql`coalesce(sum(${totalCents}) FILTER (WHERE ${capturedAt} IS NULL), 0)`,
-      ),
+      inProgress: number(sql`count(*) FILTER (WHERE ${isInProgress})`),
+      inProgressCents: sumOf(sql`${totalCents}`, isInProgress),
+      notReceived: number(sql`count(*) FILTER (WHERE ${isNotReceived})`),
+      notReceivedCents: sumOf(sql`${totalCents}`, isNotReceived),
       open: countWhere(isOpen),
       review: countWhere(isToReview),
     })

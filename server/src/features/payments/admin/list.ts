@@ -41,7 +41,8 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
       totals: {
         received: figure(sums.received, sums.receivedCents),
         refunded: figure(sums.refunded, sums.refundedCents),
-        notReceived: figure(sums.total - sums.received, sums.notReceivedCents),
+        inProgress: figure(sums.inProgress, sums.inProgressCents),
+        notReceived: figure(sums.notReceived, sums.notReceivedCents),
       },
       counts: { open: sums.open, review: sums.review },
     }

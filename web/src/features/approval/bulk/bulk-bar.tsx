@@ -2,12 +2,14 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useLoadBeforeUse } from '../../../shared/load-before-use.ts'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import classes from './bulk.module.css'
 import type { Choice } from './check.ts'
 import { BULK_MAX, CHOICES, labelOf, totalText } from './texts.ts'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })))
+const loadDialog = () => import('./bulk-dialog.tsx')
+const BulkDialog = lazy(() => loadDialog().then((m) => ({ default: m.BulkDialog })))
 
 type BulkBarProps = {
   readonly selected: readonly PendingInvoice[]
@@ -15,6 +17,7 @@ type BulkBarProps = {
 }
 
 export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
+  useLoadBeforeUse(loadDialog)
   // The selection shrinks while its invoices are decided, so the dialog keeps its own list.
   const [open, setOpen] = useState<{ choice: Choice; invoices: readonly PendingInvoice[] }>()
   const isTooLong = selected.length > BULK_MAX

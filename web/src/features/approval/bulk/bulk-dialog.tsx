@@ -6,7 +6,7 @@ import { useConfirmLeave } from '../../../shared/confirm-leave.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { BulkQuestion, forgetReason } from './bulk-question.tsx'
+import { BulkQuestion } from './bulk-question.tsx'
 import type { Choice } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
 import { doneText, labelOf } from './texts.ts'
@@ -82,7 +82,6 @@ const useCloseWhenDone = (step: Step, choice: Choice, onClose: () => void) => {
   useEffect(() => {
     if (text === undefined) return
     showToast('success', text)
-    if (choice === 'reject') forgetReason()
     onClose()
   }, [text])
 }
@@ -112,7 +111,7 @@ type FailedProps = {
 
 const Failed = ({ done, failures, onClose }: FailedProps) => (
   <Stack gap="md">
-    <p role="alert">{done}. These failed and are still selected:</p>
+    <p role="alert">{done}. We couldn't finish these:</p>
     <InvoiceNotes items={failures.map(({ invoice, reason }) => ({ invoice, notes: [reason] }))} />
     <Group justify="flex-end">
       <Button data-autofocus autoFocus onClick={onClose}>

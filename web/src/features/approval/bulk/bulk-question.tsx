@@ -2,9 +2,9 @@
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
 import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
+import { keepReason, readReason } from './reason-draft.ts'
 import { type Ids, toggled } from './selection.tsx'
 import { countText, totalText, verbOf } from './texts.ts'
 
@@ -15,12 +15,10 @@ type BulkQuestionProps = {
   readonly onCancel: () => void
 }
 
-const DRAFT = 'rejection of several invoices'
-export const forgetReason = () => keepDraft(DRAFT, '')
-
 export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuestionProps) => {
+  const invoices = checked.map(({ invoice }) => invoice)
   const [included, setIncluded] = useState<Ids>(new Set())
-  const [reason, setReason] = useState(() => readDraft(DRAFT))
+  const [reason, setReason] = useState(() => readReason(invoices))
   const refused = checked.flatMap((each) => (isDecidable(each) ? [] : [each]))
   const decidable = checked.filter(isDecidable)
   const warned = decidable.filter(({ warnings }) => warnings.length > 0)
@@ -70,7 +68,7 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
             value={reason}
             onChange={({ currentTarget }) => {
               setReason(currentTarget.value)
-              keepDraft(DRAFT, currentTarget.value)
+              keepReason(invoices, currentTarget.value)
             }}
           />
         ) : (

@@ -12,6 +12,7 @@ import {
   accountingStatus,
   type CheckedTask,
 } from '../posting/accounting-check.ts'
+import { CONNECTION_INVALID } from '../posting/add-bill.ts'
 import { accountingQuery, readVendor } from '../posting/api.ts'
 import { BECAUSE } from '../task/duplicates.tsx'
 
@@ -47,7 +48,8 @@ export const checkInvoice = async (
     const checked = { invoice, task, check }
     const refusal = choice === 'approve-and-add' ? (account ?? billProblem(check)) : undefined
     if (refusal && !isInQuickBooks(checked)) return { invoice, refusal }
-    return { ...checked, warnings: warningsOf(checked, choice, account) }
+    const warnings = [...changesOf(invoice, task), ...warningsOf(checked, choice, account)]
+    return { ...checked, warnings }
   } catch (error) {
     return { invoice, refusal: messageOf(error) }
   }
@@ -56,6 +58,10 @@ export const checkInvoice = async (
 const isInQuickBooks = ({ task, check }: CheckedTask): boolean =>
   accountingStatus(check, task.details).match === 'exact'
 
+/** The approver selected it in the list, where it may have been something else. */
+const changesOf = (invoice: PendingInvoice, { details }: Task): readonly string[] =>
+  details.vendor === invoice.vendor ? [] : [`The vendor is now ${details.vendor}.`]
+
 /** Why no bill account is known for the contractor, if none is. */
 const accountProblem = async (email: string): Promise<string | undefined> => {
   try {
@@ -63,8 +69,9 @@ const accountProblem = async (email: string): Promise<string | undefined> => {
     if (success === false) return ERRORS.vendor_mapping_unknown.text
     return qb_bill_account ? undefined : `The vendor mapping for ${email} has no bill account.`
   } catch (error) {
-    if (error instanceof ApiError && error.is('vendor_mapping_unknown')) return error.message
-    throw error
+    return error instanceof ApiError && error.is('vendor_mapping_unknown')
+      ? error.message
+      : 'Failed to get vendor information.'
   }
 }
 
@@ -89,6 +96,7 @@ export const warningsOf = (
   )
   if (match === 'exact') warnings.push("QuickBooks already has this bill. We won't add it again.")
   if (match === 'similar' && check.checked) warnings.push(similarBillsText(check.bills))
-  if (match === 'unknown') warnings.push(`${label}.`)
+  if (match === 'unknown')
+    warnings.push(check.checked && check.isDisconnected ? CONNECTION_INVALID : `${label}.`)
   return account ? [...warnings, account] : warnings
 }

@@ -1,8 +1,9 @@
 // Decides one invoice of several. The result says why it failed, if it did.
 import { similarBillsText } from '@invoice-desk/contract/accounting'
-import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
+import { messageOf, serverText } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { actOn } from '../api.ts'
-import { checkAndAdd } from '../posting/add-bill.ts'
+import { CONNECTION_INVALID, checkAndAdd } from '../posting/add-bill.ts'
 import type { Choice, Decidable } from './check.ts'
 
 const UNANSWERED = "We couldn't confirm this decision. It's safe to try again."
@@ -27,7 +28,8 @@ export const decide = async (
         : { action: 'approve', postLater: false },
     )
   } catch (error) {
-    return isUnanswered(error) ? UNANSWERED : messageOf(error)
+    // Without the server's own words, it may have decided.
+    return serverText(error) === undefined ? UNANSWERED : messageOf(error)
   }
 }
 
@@ -43,5 +45,7 @@ const approveAndAdd = async ({ task, check }: Decidable): Promise<string | undef
     case 'unconfirmed':
       return `${added.warning} ${NOT_APPROVED}`
   }
-  await actOn(task, { action: 'approve', postLater: added.outcome === 'disconnected' })
+  const isDisconnected = added.outcome === 'disconnected'
+  if (isDisconnected) showToast('warning', CONNECTION_INVALID)
+  await actOn(task, { action: 'approve', postLater: isDisconnected })
 }

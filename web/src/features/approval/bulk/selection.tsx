@@ -1,8 +1,8 @@
 // Which pending invoices are selected. Only those in the list count, so no hidden one is ever decided.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { Checkbox, type CheckboxProps } from '@mantine/core'
-import { createContext, use, useState } from 'react'
+import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import type { Column } from '../../../shared/ui/data-table.tsx'
+import classes from './selection.module.css'
 
 export type Ids = ReadonlySet<string>
 
@@ -31,10 +31,15 @@ export const useSelection = (rows: readonly PendingInvoice[]) => {
   return { selection: { rows, ids, onSelect }, selected: rows.filter(({ id }) => ids.has(id)) }
 }
 
-const RowCheckbox = ({ id, invoiceNumber }: PendingInvoice) => {
+/** The browser's own, because the page must load quickly. */
+const Box = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <input type="checkbox" className={classes.box} {...props} />
+)
+
+const RowBox = ({ id, invoiceNumber }: PendingInvoice) => {
   const { ids, onSelect } = use(SelectionContext)
   return (
-    <Checkbox
+    <Box
       aria-label={`Select ${invoiceNumber}`}
       checked={ids.has(id)}
       onChange={() => onSelect(toggled(ids, id))}
@@ -42,27 +47,36 @@ const RowCheckbox = ({ id, invoiceNumber }: PendingInvoice) => {
   )
 }
 
-const AllCheckbox = ({ label, ...props }: Pick<CheckboxProps, 'label' | 'hiddenFrom'>) => {
+const AllBox = (props: Pick<ComponentProps<'input'>, 'id' | 'aria-label'>) => {
   const { rows, ids, onSelect } = use(SelectionContext)
   const count = rows.filter(({ id }) => ids.has(id)).length
-  const isAll = count === rows.length
+  const isAll = count > 0 && count === rows.length
   return (
-    <Checkbox
-      {...(label ? { label } : { 'aria-label': 'Select all invoices in the list' })}
+    <Box
       {...props}
+      ref={(input) => {
+        if (input) input.indeterminate = count > 0 && !isAll
+      }}
       checked={isAll}
-      indeterminate={count > 0 && !isAll}
       onChange={() => onSelect(new Set(isAll ? [] : rows.map(({ id }) => id)))}
     />
   )
 }
 
 /** For phones, where the table has no header. */
-export const SelectAll = () => <AllCheckbox label="Select all" hiddenFrom="sm" />
+export const SelectAll = () => {
+  const id = useId()
+  return (
+    <div className={classes.all}>
+      <AllBox id={id} />
+      <label htmlFor={id}>Select all</label>
+    </div>
+  )
+}
 
 export const SELECT_COLUMN: Column<PendingInvoice> = {
   header: 'Select',
   phone: 'select',
-  control: <AllCheckbox />,
-  cell: (row) => <RowCheckbox {...row} />,
+  control: <AllBox aria-label="Select all invoices in the list" />,
+  cell: (row) => <RowBox {...row} />,
 }

@@ -7,6 +7,7 @@ import { showToast } from '../../../shared/toasts.ts'
 import { APPROVAL } from '../api.ts'
 import { type Checked, type Choice, checkInvoice, type Decidable } from './check.ts'
 import { decide } from './decide.ts'
+import { keepReason } from './reason-draft.ts'
 import { doneText } from './texts.ts'
 
 export type Failure = { readonly invoice: PendingInvoice; readonly reason: string }
@@ -55,20 +56,29 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
   const decideAll = async (chosen: readonly Decidable[], reason: string) => {
     isStopping.current = false
     const failures: Failure[] = []
+    const done = new Set<string>()
     let tried = 0
     for (const checked of chosen) {
       if (isStopping.current || isClosed.current) break
       setStep({ name: 'deciding', tried, total: chosen.length, invoice: checked.invoice })
       const failure = await decide(checked, choice, reason)
       if (failure) failures.push({ invoice: checked.invoice, reason: failure })
+      else done.add(checked.invoice.id)
       tried += 1
     }
     const reload = [APPROVAL, WORKSPACE].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all(reload)
-    const done = tried - failures.length
-    setStep({ name: 'decided', done, total: chosen.length, failures })
+    if (choice === 'reject') {
+      keepReason(invoices, '')
+      const left = invoices.filter(({ id }) => !done.has(id))
+      if (left.length > 0) keepReason(left, reason)
+    }
+    setStep({ name: 'decided', done: done.size, total: chosen.length, failures })
     // Someone who has left the page must still learn how far it got.
-    if (isClosed.current) showToast('warning', `${doneText(choice, done, chosen.length)}.`)
+    if (isClosed.current) {
+      const problems = failures.map(({ invoice }) => ` ${invoice.invoiceNumber}: not finished.`)
+      showToast('warning', `${doneText(choice, done.size, chosen.length)}.${problems.join('')}`)
+    }
   }
 
   return {

@@ -11,7 +11,6 @@ import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
-import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { SELECT_COLUMN, SelectAll, SelectionContext, useSelection } from '../bulk/selection.tsx'
 import { columnsOf } from './columns.tsx'
 
@@ -19,6 +18,8 @@ import { columnsOf } from './columns.tsx'
 const PendingSort = lazy(() =>
   import('./pending-sort.tsx').then((m) => ({ default: m.PendingSort })),
 )
+
+const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
 
 const NONE: readonly PendingInvoice[] = []
 
@@ -85,8 +86,10 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
               )
             }
           </Loaded>
-          {isSelectable ? (
-            <BulkBar selected={selected} onClear={() => selection.onSelect(new Set())} />
+          {isSelectable && selection.ids.size > 0 ? (
+            <Suspense fallback={null}>
+              <BulkBar selected={selected} onClear={() => selection.onSelect(new Set())} />
+            </Suspense>
           ) : null}
         </Card>
       </div>

@@ -9,7 +9,10 @@ import { type AttemptsView, methodsOf, statesOf, VIEW_LABELS } from './attempt-v
 
 type OnView = (part: Partial<AttemptsView>) => void
 
-const STATE_OPTIONS = ATTEMPT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
+const STATE_OPTIONS = ATTEMPT_STATES.map((value) => ({
+  value,
+  label: value === 'booked' ? `${STATE_LABELS.booked}, or settled manually` : STATE_LABELS[value],
+}))
 const METHOD_OPTIONS = PAYMENT_METHOD_IDS.map((value) => ({
   value,
   label: PAYMENT_METHODS[value].label,

@@ -3,7 +3,7 @@ import type { AttemptTotals as Sums } from '@invoice-desk/contract/payments-list
 import { Totals } from '../../../shared/ui/list/totals.tsx'
 
 export const AttemptTotals = ({ totals }: { totals: Sums }) => {
-  const { received, refunded, notReceived } = totals
+  const { received, refunded, inProgress, notReceived } = totals
   return (
     <Totals
       amount={received.amount}
@@ -17,6 +17,7 @@ export const AttemptTotals = ({ totals }: { totals: Sums }) => {
           color: 'var(--chart-in)',
         },
         { label: 'Refunded', ...refunded, color: 'var(--chart-late)' },
+        { label: 'In progress', ...inProgress, color: 'var(--chart-out)' },
         { label: 'Not received', ...notReceived, color: 'var(--chart-calm)' },
       ]}
     />
