@@ -1,4 +1,5 @@
 // Stubbed answers: payments in every state and a reconciliation with differences, so that screenshots stay the same.
+import type { AttemptTotals } from '@invoice-desk/contract/payments-list'
 import type { Page } from '@playwright/test'
 
 const ID = '3f2a9c01-0000-4000-8000-0000000000'
@@ -101,10 +102,11 @@ export const STUBBED_ATTEMPT = `${ID}03`
 
 export const stubPayments = async (page: Page) => {
   const counts = { open: 4, review: 2 }
-  const totals = {
+  const totals: AttemptTotals = {
     received: { count: 5, amount: 2_568.2 },
     refunded: { count: 1, amount: 120 },
-    notReceived: { count: 4, amount: 3_585.4 },
+    inProgress: { count: 2, amount: 1_985.4 },
+    notReceived: { count: 2, amount: 1_600 },
   }
   await page.route('**/api/payments/admin/attempts?*', (route) =>
     route.fulfill({ json: { attempts: ATTEMPTS, total: ATTEMPTS.length, totals, counts } }),

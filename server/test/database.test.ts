@@ -22,7 +22,7 @@ it('tells which privilege the database user lacks', async () => {
   const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
   await database.pool.query('SET ROLE pg_monitor')
   await expect(migrateDatabase(database.pool)).rejects.toThrow(
-    /permission denied .+: GRANT CREATE ON DATABASE \w+ TO pg_monitor; CREATE EXTENSION/,
+    /permission denied .+: GRANT CREATE ON DATABASE \w+ TO pg_monitor; GRANT .+ ON SCHEMA public TO pg_monitor; CREATE/,
   )
   await database.close()
   await drop()
