@@ -49,7 +49,7 @@ const PARTS = new RegExp(
     'contract/src/(human-check|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
     'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
-    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',
+    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|table)',
   ].join('|'),
 )
 

@@ -7,10 +7,10 @@ const { timeZone } = pageSettings
 
 /** `Nov 15, 2026`, or `N/A` if it's missing or not a date. Accepts calendar dates, ISO dates and millisecond timestamps. */
 export const formatDay = (value: string | number | null | undefined): string => {
-  if (!value) return formatDate(undefined)
-  if (typeof value === 'string' && isCalendarDate(value)) return formatDate(value)
-  const moment = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
-  return formatDate(Number.isNaN(moment.getTime()) ? undefined : businessDay(moment, timeZone))
+  const text = String(value || '')
+  if (isCalendarDate(text)) return formatDate(text)
+  const moment = new Date(/^\d+$/.test(text) ? Number(text) : text)
+  return formatDate(Number.isNaN(moment.getTime()) ? '' : businessDay(moment, timeZone))
 }
 
 /** `Nov 16, 2026, 2:05 PM`. */

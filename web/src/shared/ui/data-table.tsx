@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly phone?: PhonePlace
   /** Its name on a phone, by default the header. Empty if the value explains itself. */
   readonly phoneLabel?: string
+  /** Left out on tablets and phones. */
+  readonly wideOnly?: true
   /** Such as `34%`; by default, the contents decide. */
   readonly width?: string
   /** Makes the header a button that sorts by this column. */
@@ -87,6 +89,7 @@ export const DataTable = <Row,>({
               key={column.header}
               scope="col"
               data-align={column.align}
+              data-wide={column.wideOnly}
               aria-sort={column.sort?.direction}
               style={{ width: column.width }}
               {...ROLES.header}
@@ -154,7 +157,13 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
     )
   const label = phone === 'detail' && phoneLabel !== '' ? phoneLabel : undefined
   return (
-    <td data-align={align} data-phone={phone} data-label={label} {...ROLES.cell}>
+    <td
+      data-align={align}
+      data-wide={column.wideOnly}
+      data-phone={phone}
+      data-label={label}
+      {...ROLES.cell}
+    >
       {cell(row)}
     </td>
   )

@@ -81,6 +81,6 @@ const COLUMNS: readonly (Column<ListedInvoice> & { by?: InvoiceSort })[] = [
     by: '-submitted',
     cell: ({ dateCreated }) => <Day day={dateCreated} />,
   },
-  { header: 'Decided', phone: 'hidden', by: '-decided', cell: Decided },
-  { header: 'QuickBooks', phone: 'hidden', cell: Posting },
+  { header: 'Decided', wideOnly: true, by: '-decided', cell: Decided },
+  { header: 'QuickBooks', wideOnly: true, cell: Posting },
 ]

@@ -17,8 +17,8 @@ export const AttemptTotals = ({ totals }: { totals: Sums }) => {
           color: 'var(--chart-in)',
         },
         { label: 'Refunded', ...refunded, color: 'var(--chart-late)' },
-        { label: 'In progress', ...inProgress, color: 'var(--chart-out)' },
-        { label: 'Not received', ...notReceived, color: 'var(--chart-calm)' },
+        { label: 'In progress', ...inProgress, color: 'var(--chart-calm)' },
+        { label: 'Not received', ...notReceived, color: 'var(--border-strong)' },
       ]}
     />
   )
