@@ -70,6 +70,8 @@ export default defineConfig({
           // They need PostgreSQL, which they start themselves.
           name: 'fleet',
           include: FLEET_TESTS,
+          // They take longest. Last, they'd keep only one of the workers busy.
+          sequence: { groupOrder: -1 },
         },
       },
     ],

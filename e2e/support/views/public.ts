@@ -1,5 +1,9 @@
 // Other pages for everyone.
+import type { Page } from '@playwright/test'
 import { heading, list, type View } from './view.ts'
+
+const followLink = (name: string) => (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name }).click()
 
 export const PUBLIC_VIEWS: readonly View[] = [
   {
@@ -14,8 +18,20 @@ export const PUBLIC_VIEWS: readonly View[] = [
     shows: list('No transactions found.'),
   },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
-  { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },
-  { name: 'terms-public', path: '/terms', shows: heading('Terms of Service') },
+  {
+    name: 'eula-public',
+    isNext: true,
+    path: '/eula',
+    act: followLink('License'),
+    shows: heading('End-User License Agreement'),
+  },
+  {
+    name: 'terms-public',
+    isNext: true,
+    path: '/terms',
+    act: followLink('Terms'),
+    shows: heading('Terms of Service'),
+  },
   {
     name: 'not-found-public',
     path: '/no-such-page',
