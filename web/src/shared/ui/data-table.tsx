@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
-export type Column<Row> = {
+export type Column<Row, Order extends string = string> = {
   readonly header: string
   /** Replaces the header text on wide screens, e.g. a checkbox for all rows. */
   readonly control?: ReactNode
@@ -21,24 +21,18 @@ export type Column<Row> = {
   readonly wideOnly?: true
   /** Such as `34%`; by default, the contents decide. */
   readonly width?: string
-  /** Makes the header a button that sorts by this column. */
-  readonly sort?: Sort
+  /** Makes the header a button. Its first click sorts by this: `name` or, descending, `-name`. */
+  readonly by?: Order
 }
 
 /** `select`: before the name; `amount`: at the end of the first line; `action`: at the end of the second. */
 type PhonePlace = 'select' | 'amount' | 'detail' | 'action' | 'hidden'
 
-export type Sort = {
-  readonly direction: 'ascending' | 'descending' | undefined
-  readonly onToggle: () => void
-}
-
-/** For lists whose sort order is `name` or, descending, `-name`. The first click on the header sorts by `first`. */
-export const sortBy = <Order extends string>(
+const sortBy = <Order extends string>(
   first: Order,
   sort: Order | undefined,
   onSort: (sort: Order) => void,
-): Sort => {
+) => {
   const [ascending, descending] = first.startsWith('-')
     ? [first.slice(1), first]
     : [first, `-${first}`]
@@ -47,19 +41,21 @@ export const sortBy = <Order extends string>(
   return {
     direction: isAscending ? 'ascending' : sort === descending ? 'descending' : undefined,
     onToggle: () => onSort(next as Order),
-  }
+  } as const
 }
 
 /** Must match data-table.module.css. */
 const PHONE = '(max-width: 47.99em)'
 
-type DataTableProps<Row> = {
+type DataTableProps<Row, Order extends string> = {
   readonly caption: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Column<Row, Order>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   /** `fixed`: the contents don't change the width of a column, so several tables line up. */
   readonly layout?: 'fixed'
+  readonly sort?: Order | undefined
+  readonly onSort?: ((sort: Order) => void) | undefined
 }
 
 /** Rows that are drawn as lines would lose these in some browsers. */
@@ -72,30 +68,22 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const
 
-export const DataTable = <Row,>({
+export const DataTable = <Row, Order extends string>({
   caption,
   columns,
   rows,
   rowKey,
   layout,
-}: DataTableProps<Row>) => (
+  sort,
+  onSort,
+}: DataTableProps<Row, Order>) => (
   <div className={`panel ${classes.frame}`}>
     <table className={classes.table} data-layout={layout} {...ROLES.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...ROLES.group}>
         <tr {...ROLES.row}>
           {columns.map((column) => (
-            <th
-              key={column.header}
-              scope="col"
-              data-align={column.align}
-              data-wide={column.wideOnly}
-              aria-sort={column.sort?.direction}
-              style={{ width: column.width }}
-              {...ROLES.header}
-            >
-              <Header column={column} />
-            </th>
+            <Header key={column.header} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -108,21 +96,39 @@ export const DataTable = <Row,>({
   </div>
 )
 
-/** On a phone only screen readers get the header, so it has no button; pages offer sorting in another way. */
-const Header = <Row,>({ column: { header, control, sort } }: { column: Column<Row> }) => {
+type HeaderProps<Row, Order extends string> = Pick<
+  DataTableProps<Row, Order>,
+  'sort' | 'onSort'
+> & {
+  readonly column: Column<Row, Order>
+}
+
+/** On a phone only screen readers get it, so it has no button; pages offer sorting in another way. */
+const Header = <Row, Order extends string>({ column, sort, onSort }: HeaderProps<Row, Order>) => {
+  const { header, control, by } = column
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  if (isPhone) return header
-  if (control) return control
-  if (!sort) return header
-  return (
+  const sorting = by && onSort && sortBy(by, sort, onSort)
+  const button = sorting && (
     <button
       type="button"
       className={classes.sort}
-      data-direction={sort.direction}
-      onClick={sort.onToggle}
+      data-direction={sorting.direction}
+      onClick={sorting.onToggle}
     >
       {header}
     </button>
+  )
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      data-wide={column.wideOnly}
+      aria-sort={sorting ? sorting.direction : undefined}
+      style={{ width: column.width }}
+      {...ROLES.header}
+    >
+      {isPhone ? header : control || button || header}
+    </th>
   )
 }
 

@@ -74,7 +74,7 @@ export const SelectAll = () => {
   )
 }
 
-export const SELECT_COLUMN: Column<PendingInvoice> = {
+export const SELECT_COLUMN: Column<PendingInvoice, never> = {
   header: 'Select',
   phone: 'select',
   control: <AllBox aria-label="Select all invoices in the list" />,

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { formatDay } from '../../../shared/times.ts'
-import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusChip } from '../../../shared/ui/status-chip.tsx'
 import { DueDate } from '../pending/due-date.tsx'
@@ -19,11 +19,11 @@ type InvoicesTableProps = {
 export const InvoicesTable = ({ invoices, sort, onSort }: InvoicesTableProps) => (
   <DataTable
     caption="Invoices"
-    columns={COLUMNS.map(({ by, ...column }) =>
-      by ? { ...column, sort: sortBy(by, sort, onSort) } : column,
-    )}
+    columns={COLUMNS}
     rows={invoices}
     rowKey={({ id }) => id}
+    sort={sort}
+    onSort={onSort}
   />
 )
 
@@ -58,7 +58,7 @@ const None = ({ text }: { text: string }) => (
   </Text>
 )
 
-const COLUMNS: readonly (Column<ListedInvoice> & { by?: InvoiceSort })[] = [
+const COLUMNS: readonly Column<ListedInvoice, InvoiceSort>[] = [
   { header: 'Invoice #', heading: true, by: 'number', cell: NumberLink },
   { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
   {

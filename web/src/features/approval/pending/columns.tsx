@@ -6,24 +6,10 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
-import { type Column, sortBy } from '../../../shared/ui/data-table.tsx'
-import type { PendingView } from '../api.ts'
+import type { Column } from '../../../shared/ui/data-table.tsx'
 import { ageOf } from './due.ts'
 import { DueDate } from './due-date.tsx'
-import { orderFrom, type SortOrder, sortOf } from './sorting.ts'
-
-export const columnsOf = (
-  view: PendingView,
-  onView: (part: Partial<PendingView>) => void,
-): readonly Column<PendingInvoice>[] =>
-  COLUMNS.map(({ by, ...column }) =>
-    by
-      ? {
-          ...column,
-          sort: sortBy<SortOrder>(by, sortOf(view), (sort) => onView(orderFrom(sort))),
-        }
-      : column,
-  )
+import type { SortOrder } from './sorting.ts'
 
 const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
@@ -40,7 +26,7 @@ const Submitted = ({ dateCreated }: PendingInvoice) => (
   </Group>
 )
 
-const COLUMNS: readonly (Column<PendingInvoice> & { by?: PendingView['sort'] })[] = [
+export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
   { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
   { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
   {

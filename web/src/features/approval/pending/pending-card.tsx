@@ -12,7 +12,8 @@ import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
 import { SELECT_COLUMN, SelectAll, SelectionContext, useSelection } from '../bulk/selection.tsx'
-import { columnsOf } from './columns.tsx'
+import { COLUMNS } from './columns.tsx'
+import { orderFrom, sortOf } from './sorting.ts'
 
 // Only phones need it.
 const PendingSort = lazy(() =>
@@ -33,7 +34,6 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const list = useOthers(view, openTaskId)
   const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
   const isFiltered = view.search !== '' || view.dueSoon
-  const columns = columnsOf(view, change)
   // Next to an open invoice, the buttons are about that one.
   const isSelectable = openTaskId === undefined
   const { selection, selected } = useSelection(list.data?.rows ?? NONE)
@@ -76,9 +76,11 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                     ) : (
                       <DataTable
                         caption="Pending invoices"
-                        columns={isSelectable ? [SELECT_COLUMN, ...columns] : columns}
+                        columns={isSelectable ? [SELECT_COLUMN, ...COLUMNS] : COLUMNS}
                         rows={rows}
                         rowKey={({ id }) => id}
+                        sort={sortOf(view)}
+                        onSort={(sort) => change(orderFrom(sort))}
                       />
                     )}
                   </EndlessList>

@@ -6,7 +6,7 @@ import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import type { AttemptSort } from '@invoice-desk/contract/payments-list'
 import { Text } from '@mantine/core'
 import { formatDay } from '../../../shared/times.ts'
-import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { AttemptLink } from './attempt-link.tsx'
 import { formatTime, StatePill } from './states.tsx'
 
@@ -19,11 +19,11 @@ type AttemptsTableProps = {
 export const AttemptsTable = ({ attempts, sort, onSort }: AttemptsTableProps) => (
   <DataTable
     caption="Payments"
-    columns={COLUMNS.map(({ by, ...column }) =>
-      by ? { ...column, sort: sortBy(by, sort, onSort) } : column,
-    )}
+    columns={COLUMNS}
     rows={attempts}
     rowKey={({ id }) => id}
+    sort={sort}
+    onSort={onSort}
   />
 )
 
@@ -34,7 +34,7 @@ const firstFew = (numbers: readonly string[]): string =>
 
 const NOWRAP = { whiteSpace: 'nowrap' } as const
 
-const COLUMNS: readonly (Column<PaymentAttempt> & { by?: AttemptSort })[] = [
+const COLUMNS: readonly Column<PaymentAttempt, AttemptSort>[] = [
   {
     header: 'Customer',
     heading: true,

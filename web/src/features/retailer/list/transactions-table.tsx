@@ -2,7 +2,7 @@
 import { formatDollars } from '@invoice-desk/contract/money'
 import type { RetailerTransaction, TransactionSort } from '@invoice-desk/contract/retailer'
 import { Group, Text } from '@mantine/core'
-import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { localDate, safeLink } from '../texts.ts'
 
@@ -13,20 +13,9 @@ type TransactionsTableProps = {
   readonly onSort?: (sort: TransactionSort) => void
 }
 
-export const TransactionsTable = (props: TransactionsTableProps) => {
-  const { caption, transactions, sort, onSort } = props
-  const sorted = (first: TransactionSort) => onSort && { sort: sortBy(first, sort, onSort) }
-  const columns: readonly Column<RetailerTransaction>[] = [
-    { header: 'Date', heading: true, ...sorted('-date'), cell: dayOf },
-    { header: 'Amount', align: 'end', phone: 'amount', ...sorted('-amount'), cell: Amount },
-    { header: 'Card Used', phoneLabel: '', ...sorted('card'), cell: cardOf },
-    { header: 'Order ID', phoneLabel: '', ...sorted('order'), cell: OrderId },
-    { header: 'Actions', align: 'end', phone: 'action', cell: OrderLink },
-  ]
-  return (
-    <DataTable caption={caption} columns={columns} rows={transactions} rowKey={({ id }) => id} />
-  )
-}
+export const TransactionsTable = ({ transactions, ...props }: TransactionsTableProps) => (
+  <DataTable {...props} columns={COLUMNS} rows={transactions} rowKey={({ id }) => id} />
+)
 
 const dayOf = ({ date }: RetailerTransaction) => localDate(date)
 const cardOf = ({ card_used }: RetailerTransaction) => card_used || 'N/A'
@@ -68,3 +57,11 @@ const OrderLink = ({ order_id, order_url }: RetailerTransaction) => {
     </a>
   )
 }
+
+const COLUMNS: readonly Column<RetailerTransaction, TransactionSort>[] = [
+  { header: 'Date', heading: true, by: '-date', cell: dayOf },
+  { header: 'Amount', align: 'end', phone: 'amount', by: '-amount', cell: Amount },
+  { header: 'Card Used', phoneLabel: '', by: 'card', cell: cardOf },
+  { header: 'Order ID', phoneLabel: '', by: 'order', cell: OrderId },
+  { header: 'Actions', align: 'end', phone: 'action', cell: OrderLink },
+]

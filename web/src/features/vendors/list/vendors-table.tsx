@@ -2,7 +2,7 @@
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
 import { Group, Text } from '@mantine/core'
 import { useCallback, useRef } from 'react'
-import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
 
@@ -28,15 +28,10 @@ export const VendorsTable = (props: VendorsTableProps) => {
       </Group>
     )
   }, [])
-  const columns: readonly Column<VendorMapping>[] = [
-    { header: 'Email', heading: true, sort: sortBy('email', sort, onSort), cell: emailOf },
-    { header: 'Vendor', phoneLabel: '', sort: sortBy('vendor', sort, onSort), cell: VendorCell },
-    {
-      header: 'Bill Account',
-      phoneLabel: '',
-      sort: sortBy('qb_bill_account', sort, onSort),
-      cell: AccountCell,
-    },
+  const columns: readonly Column<VendorMapping, VendorSort>[] = [
+    { header: 'Email', heading: true, by: 'email', cell: emailOf },
+    { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: VendorCell },
+    { header: 'Bill Account', phoneLabel: '', by: 'qb_bill_account', cell: AccountCell },
     { header: 'Actions', align: 'end', phone: 'action', cell: actions },
   ]
   return (
@@ -45,6 +40,8 @@ export const VendorsTable = (props: VendorsTableProps) => {
       columns={columns}
       rows={mappings}
       rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
     />
   )
 }
