@@ -42,6 +42,17 @@ const lighterZod = (): Plugin => ({
   },
 })
 
+// The summaries of the endpoints are for people who read the API.
+const lighterContract = (): Plugin => ({
+  name: 'lighter-contract',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract\/src\/[\w-]+\.ts$/ },
+    handler: (code) => code.replace(/^ {2}summary:\s.*,$/gm, ''),
+  },
+})
+
 // Small parts of several pages. Without this, each would be a file of its own. None may be part of the landing page.
 const PARTS = new RegExp(
   [
@@ -63,14 +74,14 @@ const LIST = new RegExp(
     'tabler/.*Icon(Bookmark|ChevronDown|Filter|Trash|X)\\.',
     'NativeSelect|Combobox/(Combobox.module|ComboboxChevron|get-parsed)|contract/src/saved-views',
     'web/src/shared/(download|saved-views|use-address-view|use-popup)',
-    'web/src/shared/ui/(sort-select|list/(list.module|export|filter-(bar|chips|menu)|option|view))',
+    'web/src/shared/ui/(sort-select|list/(list.module|export|filter-(bar|chips|menu)|filtered|option|view))',
   ].join('|'),
 )
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [react(), lighterZod(), compressed()],
+  plugins: [react(), lighterZod(), lighterContract(), compressed()],
   build: {
     manifest: true,
     assetsInlineLimit: 0,

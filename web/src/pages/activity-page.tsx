@@ -1,12 +1,13 @@
 // Where administrators read the audit log.
 import { ActivityList } from '../features/activity/activity-list.tsx'
-import { useActivityView } from '../features/activity/activity-view.ts'
+import { readView } from '../features/activity/activity-view.ts'
 import { downloadActivity } from '../features/activity/api.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'
+import { useAddressView } from '../shared/use-address-view.ts'
 
 export const ActivityPage = () => {
-  const [view, setView] = useActivityView()
+  const [view, setView] = useAddressView(readView)
   return (
     <Page
       title="Activity"

@@ -7,11 +7,12 @@ import { accountQuery } from '../features/identity/api.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { downloadTransactions } from '../features/retailer/api.ts'
 import { TransactionList } from '../features/retailer/list/transaction-list.tsx'
-import { useTransactionView } from '../features/retailer/list/transaction-view.ts'
+import { readView } from '../features/retailer/list/transaction-view.ts'
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { fetchFailure } from '../features/retailer/texts.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
+import { useAddressView } from '../shared/use-address-view.ts'
 
 // Loaded on demand: most visitors need neither.
 const ImportPanel = lazy(() =>
@@ -24,7 +25,7 @@ const SecurityDialog = lazy(() =>
 )
 
 export const AmazonTransactionsPage = () => {
-  const [view, setView] = useTransactionView()
+  const [view, setView] = useAddressView(readView)
   const canImport = useCanImport()
   const [isImporting, setIsImporting] = useState(false)
   // Nothing sets a challenge until scraping is available.

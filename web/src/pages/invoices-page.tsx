@@ -1,22 +1,17 @@
 // All invoices, in every status: staff find, total and export them.
 import { downloadInvoices, invoicesQuery } from '../features/approval/invoices/api.ts'
 import { InvoiceList } from '../features/approval/invoices/invoice-list.tsx'
-import {
-  BUILT_IN_VIEWS,
-  normalizeQuery,
-  queryOf,
-  useInvoiceView,
-} from '../features/approval/invoices/invoice-view.ts'
-import { paths } from '../shared/paths.ts'
+import { BUILT_IN_VIEWS, readView } from '../features/approval/invoices/invoice-view.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { useAddressView } from '../shared/use-address-view.ts'
 import { useEndless } from '../shared/use-endless.ts'
 
 export const InvoicesPage = () => {
-  const [view, setView] = useInvoiceView()
+  const [view, setView] = useAddressView(readView)
   const list = useEndless(invoicesQuery(view))
   return (
     <Page
@@ -25,13 +20,7 @@ export const InvoicesPage = () => {
         <ExportButton label="Export" name="invoices" onDownload={() => downloadInvoices(view)} />
       }
     >
-      <ViewTabs
-        page="invoices"
-        path={paths.invoices()}
-        builtIn={BUILT_IN_VIEWS}
-        query={queryOf(view)}
-        normalize={normalizeQuery}
-      />
+      <ViewTabs page="invoices" builtIn={BUILT_IN_VIEWS} read={readView} />
       <Loaded query={list} waiting={<TableSkeleton rows={8} label="Loading invoices..." />}>
         {(data) => <InvoiceList list={list} data={data} view={view} onView={setView} />}
       </Loaded>

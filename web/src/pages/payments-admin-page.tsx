@@ -2,15 +2,9 @@
 import { Box } from '@mantine/core'
 import { attemptsQuery, downloadAttempts } from '../features/payments/admin/api.ts'
 import { AttemptDialog } from '../features/payments/admin/attempt-dialog.tsx'
-import {
-  normalizeQuery,
-  queryOf,
-  useAttemptsView,
-  VIEW_LABELS,
-} from '../features/payments/admin/attempt-view.ts'
+import { readView, useAttemptsView, VIEW_LABELS } from '../features/payments/admin/attempt-view.ts'
 import { AttemptsList } from '../features/payments/admin/attempts-list.tsx'
 import { ReconciliationCard } from '../features/payments/reconciliation/reconciliation-card.tsx'
-import { paths } from '../shared/paths.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
@@ -32,13 +26,7 @@ export const PaymentsAdminPage = () => {
       <Box mb="md">
         <ReconciliationCard />
       </Box>
-      <ViewTabs
-        page="payments"
-        path={paths.paymentsAdmin()}
-        builtIn={builtInViews(list.data?.last.counts)}
-        query={queryOf(view)}
-        normalize={normalizeQuery}
-      />
+      <ViewTabs page="payments" builtIn={builtInViews(list.data?.last.counts)} read={readView} />
       <Loaded query={list} waiting={<TableSkeleton label="Loading payments..." />}>
         {(data) => <AttemptsList list={list} data={data} view={view} onView={onView} />}
       </Loaded>

@@ -14,14 +14,8 @@ import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode
 import { useProblem } from '../features/vendors/form/use-problem.ts'
 import { VendorProblem } from '../features/vendors/form/vendor-problem.tsx'
 import { VendorList } from '../features/vendors/list/vendor-list.tsx'
-import {
-  BUILT_IN_VIEWS,
-  normalizeQuery,
-  queryOf,
-  useVendorView,
-} from '../features/vendors/list/vendor-view.ts'
+import { BUILT_IN_VIEWS, readView } from '../features/vendors/list/vendor-view.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
-import { paths } from '../shared/paths.ts'
 import { showToast } from '../shared/toasts.ts'
 import { DataAge } from '../shared/ui/data-age.tsx'
 import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
@@ -31,6 +25,7 @@ import { Loaded } from '../shared/ui/loaded.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { useAddressView } from '../shared/use-address-view.ts'
 import { useEndless } from '../shared/use-endless.ts'
 
 const loadForm = () => import('../features/vendors/form/vendor-form.tsx')
@@ -43,7 +38,7 @@ const buttonOf = ({ id }: VendorMapping) =>
 
 export const VendorsPage = () => {
   useLoadBeforeUse(loadForm, loadDelete)
-  const [view, setView] = useVendorView()
+  const [view, setView] = useAddressView(readView)
   const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
   const client = useQueryClient()
@@ -111,13 +106,7 @@ export const VendorsPage = () => {
           <Box mb="sm" data-print="never">
             <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />
           </Box>
-          <ViewTabs
-            page="vendors"
-            path={paths.vendors()}
-            builtIn={BUILT_IN_VIEWS}
-            query={queryOf(view)}
-            normalize={normalizeQuery}
-          />
+          <ViewTabs page="vendors" builtIn={BUILT_IN_VIEWS} read={readView} />
           <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
             {(data) => (
               <VendorList

@@ -1,4 +1,4 @@
-// Ranges of a list's filters as the URL has them: a preset such as `last-week`, or `from..to` with either end empty.
+// A list's filters as the URL has them. A range is a preset such as `last-week`, or `from..to` with either end empty.
 import { addDays, mondayOf } from '@invoice-desk/contract/business-day'
 import { isFilterDay } from '@invoice-desk/contract/list-query'
 import { formatUsd, typedCents } from '@invoice-desk/contract/money'
@@ -88,6 +88,12 @@ export const readDaysOf = (params: URLSearchParams, name: string): string => {
 export const daysOf = (text: string, today: string): Range =>
   isPreset(text) ? PRESETS[text].days(today) : rangeOf(text)
 
+/** As the server is asked for it: `dueFrom` and `dueTo` for `due`. Also for amounts, which have no presets. */
+export const rangeFields = <Name extends string>(name: Name, text: string, today: string) => {
+  const { from, to } = daysOf(text, today)
+  return { [`${name}From`]: from, [`${name}To`]: to } as Record<`${Name}${'From' | 'To'}`, string>
+}
+
 /** In words: `last week`, `from Nov 1, 2026`. */
 export const daysInWords = (text: string): string => {
   if (isPreset(text)) return presetLabel(text).toLowerCase()
@@ -113,4 +119,12 @@ export const amountsInWords = (text: string): string => {
   const dollars = (amount: string) => formatUsd(typedCents(amount) ?? 0)
   if (from && to) return `${dollars(from)} to ${dollars(to)}`
   return from ? `${dollars(from)} or more` : `up to ${dollars(to)}`
+}
+
+// Choices
+
+/** Those of the values that a text with commas has. */
+export const chosenOf = <Value extends string>(values: readonly Value[], text: string): Value[] => {
+  const chosen = text.split(',')
+  return values.filter((value) => chosen.includes(value))
 }

@@ -1,9 +1,9 @@
 // How the activity list's filters are read from the URL and sent to the server.
 import { expect, it } from 'vitest'
-import { queryOf, readView } from './activity-view.ts'
+import { filterOf, readView } from './activity-view.ts'
 
 const TODAY = '2026-11-16'
-const queryFor = (search: string) => queryOf(readView(new URLSearchParams(search)), TODAY)
+const queryFor = (search: string) => filterOf(readView(new URLSearchParams(search)), TODAY)
 
 it('sends only what is filtered', () => {
   expect(queryFor('')).toEqual({})

@@ -1,7 +1,7 @@
 // The activity list's filters, kept in the URL.
 import { SUBJECT_KINDS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
 import { daysOf, readDaysOf } from '../../shared/filter-range.ts'
-import { useAddressView } from '../../shared/use-address-view.ts'
+import { givenIn } from '../../shared/use-address-view.ts'
 
 export type ActivityView = {
   /** An email or `system`; empty for everyone. */
@@ -28,13 +28,9 @@ export const readView = (params: URLSearchParams): ActivityView => {
   }
 }
 
-export const useActivityView = () => useAddressView(readView)
-
 export const isFiltered = ({ actor, subject, time }: ActivityView): boolean =>
   actor !== '' || subject !== '' || time !== ''
 
-/** The server's query for a view. */
-export const queryOf = ({ time, ...view }: ActivityView, today: string): Record<string, string> => {
-  const given = { ...view, ...daysOf(time, today) }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-}
+/** What the server is asked for. */
+export const filterOf = ({ time, ...view }: ActivityView, today: string) =>
+  givenIn({ ...view, ...daysOf(time, today) })

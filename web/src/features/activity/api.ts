@@ -7,7 +7,7 @@ import { download } from '../../shared/download.ts'
 import type { Part } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
-import { type ActivityView, queryOf } from './activity-view.ts'
+import { type ActivityView, filterOf } from './activity-view.ts'
 
 const ACTIVITY = 'activity'
 
@@ -15,7 +15,7 @@ type ActivityPart = Part<ActivityEvent> & { readonly next: number | undefined }
 
 /** The log only grows, so a page is named by the event before it. */
 export const activityQuery = (view: ActivityView) => {
-  const filter = queryOf(view, today())
+  const filter = filterOf(view, today())
   return infiniteQueryOptions({
     ...pagedQueryOptions,
     queryKey: [ACTIVITY, 'events', filter],
@@ -39,4 +39,4 @@ export const peopleQuery = queryOptions({
 })
 
 export const downloadActivity = (view: ActivityView): Promise<Blob> =>
-  download(exportActivity, queryOf(view, today()))
+  download(exportActivity, filterOf(view, today()))

@@ -16,8 +16,9 @@ import {
 import { call, perform } from '../../shared/api.ts'
 import { download } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
+import { givenIn } from '../../shared/use-address-view.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
-import { filterOf, type VendorView } from './list/vendor-view.ts'
+import type { VendorView } from './list/vendor-view.ts'
 
 export const VENDORS = ['vendors'] as const
 const MAPPINGS = [...VENDORS, 'mappings']
@@ -35,7 +36,7 @@ export const vendorsQuery = (view: VendorView) =>
     ...pagedQueryOptions,
     queryKey: [...MAPPINGS, view],
     queryFn: async ({ pageParam: page, signal }): Promise<VendorPart> => {
-      const query = { ...filterOf(view), page, pageSize: PAGE_SIZE }
+      const query = { ...givenIn(view), page, pageSize: PAGE_SIZE }
       const answer = await call(listVendorMappings, { query, signal })
       // A server that doesn't page sends the complete list.
       if (Array.isArray(answer)) return { rows: answer, marks: 'known' }
@@ -49,7 +50,7 @@ export const vendorsQuery = (view: VendorView) =>
   })
 
 export const downloadVendors = (view: VendorView): Promise<Blob> =>
-  download(exportVendorMappings, filterOf(view))
+  download(exportVendorMappings, givenIn(view))
 
 export const findMapping = async (email: string, signal?: AbortSignal) => {
   const answer = await call(listVendorMappings, { query: { email }, ...(signal && { signal }) })

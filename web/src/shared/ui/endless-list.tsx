@@ -6,7 +6,7 @@ import { MoreRows } from './more-rows.tsx'
 
 const count = new Intl.NumberFormat('en-US')
 
-type EndlessListProps = {
+export type EndlessListProps = {
   readonly list: { readonly isStale: boolean; readonly more: More }
   /** Singular and plural: `['vendor', 'vendors']`. */
   readonly unit: readonly [string, string]

@@ -1,64 +1,28 @@
 // The invoice list with its totals, filters, and empty states.
 import type { InvoiceSort } from '@invoice-desk/contract/approval-invoices'
-import { Button } from '@mantine/core'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { EndlessList } from '../../../shared/ui/endless-list.tsx'
-import { FilterBar } from '../../../shared/ui/list/filter-bar.tsx'
-import { SearchInput } from '../../../shared/ui/search-input.tsx'
-import { SortSelect } from '../../../shared/ui/sort-select.tsx'
-import type { Endless } from '../../../shared/use-endless.ts'
+import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
 import type { InvoicePart } from './api.ts'
 import { filtersOf } from './invoice-filters.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
-import { type InvoiceView, queryOf, readView } from './invoice-view.ts'
+import { type InvoiceView, readView } from './invoice-view.ts'
 import { InvoicesTable } from './invoices-table.tsx'
 
-type InvoiceListProps = {
-  readonly list: Endless<InvoicePart>
-  readonly data: NonNullable<Endless<InvoicePart>['data']>
-  readonly view: InvoiceView
-  readonly onView: (part: Partial<InvoiceView>) => void
-}
-
-export const InvoiceList = ({ list, data, view, onView }: InvoiceListProps) => {
-  const { rows, total, last } = data
-  const clearAll = () => onView({ ...readView(new URLSearchParams()), sort: view.sort })
-  if (total === 0 && queryOf(view) === '' && !list.isStale)
-    return (
-      <EmptyState title="No invoices yet.">
-        <p>Invoices that contractors submit appear here.</p>
-      </EmptyState>
-    )
+export const InvoiceList = ({ list, data, view, onView }: ListProps<InvoicePart, InvoiceView>) => {
+  const { rows, last } = data
   const vendors = [...new Set(rows.map(({ vendor }) => vendor))].sort()
   return (
-    <>
-      <InvoiceTotals totalAmount={last.totalAmount} byStatus={last.byStatus} />
-      <FilterBar unit="invoices" filters={filtersOf(view, onView, vendors)} onClearAll={clearAll}>
-        <SearchInput
-          placeholder="Number, vendor or email"
-          isLabelHidden
-          search={view.search}
-          onSearch={(search) => onView({ search })}
-        />
-        <SortSelect
-          labels={SORT_LABELS}
-          isLabelHidden
-          sort={view.sort}
-          onSort={(sort) => onView({ sort })}
-        />
-      </FilterBar>
-      <EndlessList list={list} unit={['invoice', 'invoices']}>
-        {rows.length === 0 ? (
-          <EmptyState title="No invoices match these filters.">
-            <Button variant="default" mt="sm" onClick={clearAll}>
-              Clear filters
-            </Button>
-          </EmptyState>
-        ) : (
-          <InvoicesTable invoices={rows} sort={view.sort} onSort={(sort) => onView({ sort })} />
-        )}
-      </EndlessList>
-    </>
+    <FilteredList
+      {...{ list, view, onView }}
+      unit={['invoice', 'invoices']}
+      totals={<InvoiceTotals totalAmount={last.totalAmount} byStatus={last.byStatus} />}
+      placeholder="Number, vendor or email"
+      sortLabels={SORT_LABELS}
+      filters={filtersOf(view, onView, vendors)}
+      onClear={() => onView({ ...readView(new URLSearchParams()), sort: view.sort })}
+      nothing={['No invoices yet.', 'Invoices that contractors submit appear here.']}
+    >
+      <InvoicesTable invoices={rows} sort={view.sort} onSort={(sort) => onView({ sort })} />
+    </FilteredList>
   )
 }
 

@@ -7,13 +7,16 @@ import {
   ATTEMPT_VIEWS,
   type AttemptSort,
   type AttemptView,
-  type exportPaymentAttempts,
 } from '@invoice-desk/contract/payments-list'
 import { useSearchParams } from 'react-router'
-import type { CallInput } from '../../../shared/api.ts'
-import { daysOf, rangeOf, readAmounts, readDays } from '../../../shared/filter-range.ts'
+import { chosenOf, rangeFields, readAmounts, readDays } from '../../../shared/filter-range.ts'
 import { paths } from '../../../shared/paths.ts'
-import { currentParams, useAddressView, writeView } from '../../../shared/use-address-view.ts'
+import {
+  currentParams,
+  givenIn,
+  useAddressView,
+  writeView,
+} from '../../../shared/use-address-view.ts'
 
 /** Empty texts don't filter. Days and amounts are ranges (`filter-range.ts`). */
 export type AttemptsView = {
@@ -27,11 +30,6 @@ export type AttemptsView = {
   readonly amount: string
   readonly refunded: '' | 'yes'
   readonly sort: AttemptSort
-}
-
-const chosenOf = <Value extends string>(values: readonly Value[], text: string): Value[] => {
-  const chosen = text.split(',')
-  return values.filter((value) => chosen.includes(value))
 }
 
 export const statesOf = ({ state }: AttemptsView): AttemptState[] => chosenOf(ATTEMPT_STATES, state)
@@ -54,26 +52,15 @@ export const readView = (params: URLSearchParams): AttemptsView => {
   }
 }
 
-/** The same for every query that shows the same list. */
-export const queryOf = (view: AttemptsView): string =>
-  new URLSearchParams(writeView(view, readView)).toString()
-
-export const normalizeQuery = (query: string): string =>
-  queryOf(readView(new URLSearchParams(query)))
-
 /** What the server is asked for. */
 export const filterOf = (view: AttemptsView, today: string) => {
-  const [received, started] = [daysOf(view.received, today), daysOf(view.started, today)]
-  const amount = rangeOf(view.amount)
-  const filter = {
-    ...{ view: view.view, search: view.search, state: view.state, method: view.method },
-    ...{ receivedFrom: received.from, receivedTo: received.to },
-    ...{ startedFrom: started.from, startedTo: started.to },
-    ...{ amountFrom: amount.from, amountTo: amount.to },
-    ...{ refunded: view.refunded, sort: view.sort },
-  }
-  const given = Object.entries(filter).filter(([, value]) => value !== '')
-  return Object.fromEntries(given) as CallInput<typeof exportPaymentAttempts, 'query'>
+  const { received, started, amount, ...rest } = view
+  return givenIn({
+    ...rest,
+    ...rangeFields('received', received, today),
+    ...rangeFields('started', started, today),
+    ...rangeFields('amount', amount, today),
+  })
 }
 
 /** The list as it is, with a payment open. */

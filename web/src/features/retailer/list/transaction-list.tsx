@@ -1,25 +1,23 @@
 // The list with its controls, and its empty and error states.
 import { formatDollars } from '@invoice-desk/contract/money'
+import type { TransactionSort } from '@invoice-desk/contract/retailer'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError, isRefusal } from '../../../shared/api-error.ts'
+import { PAST_PRESETS } from '../../../shared/filter-range.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { EndlessList } from '../../../shared/ui/endless-list.tsx'
+import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
+import { daysFilter } from '../../../shared/ui/list/filters.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
-import { type Endless, useEndless } from '../../../shared/use-endless.ts'
+import { useEndless } from '../../../shared/use-endless.ts'
 import { type TransactionPart, transactionsQuery } from '../api.ts'
 import { fetchFailure } from '../texts.ts'
-import { ListControls } from './list-controls.tsx'
 import type { TransactionView } from './transaction-view.ts'
 import { TransactionsTable } from './transactions-table.tsx'
 
-type TransactionListProps = {
-  readonly view: TransactionView
-  readonly onView: (part: Partial<TransactionView>) => void
-}
+type TransactionListProps = Pick<ListProps<TransactionPart, TransactionView>, 'view' | 'onView'>
 
 export const TransactionList = (props: TransactionListProps) => {
   const list = useEndless(transactionsQuery(props.view))
@@ -38,47 +36,49 @@ export const TransactionList = (props: TransactionListProps) => {
   )
 }
 
-type ListedProps = TransactionListProps & {
-  readonly list: Endless<TransactionPart>
-  readonly data: NonNullable<Endless<TransactionPart>['data']>
-}
-
-const Listed = ({ list, data, view, onView }: ListedProps) => {
-  const { rows, total, last } = data
-  const isFiltered = view.search !== '' || view.date !== ''
-  if (total === 0 && !isFiltered && !list.isStale) return <NoTransactions />
-  return (
-    <>
-      <ListControls view={view} onView={onView} />
-      <EndlessList
-        list={list}
-        unit={['transaction', 'transactions']}
-        note={last.amount === undefined ? null : <p>Total: {formatDollars(last.amount)}</p>}
-      >
-        {rows.length === 0 ? (
-          <NoTransactions onShowAll={() => onView({ search: '', date: '' })} />
-        ) : (
-          <TransactionsTable
-            caption="Amazon transactions"
-            transactions={rows}
-            sort={view.sort}
-            onSort={(sort) => onView({ sort })}
-          />
-        )}
-      </EndlessList>
-    </>
-  )
-}
-
-const NoTransactions = ({ onShowAll }: { onShowAll?: () => void }) => (
-  <EmptyState title="No transactions found.">
-    {onShowAll ? (
-      <Button variant="default" mt="sm" onClick={onShowAll}>
-        Show all
-      </Button>
-    ) : null}
-  </EmptyState>
+const Listed = ({
+  list,
+  data: { rows, last },
+  view,
+  onView,
+}: ListProps<TransactionPart, TransactionView>) => (
+  <FilteredList
+    {...{ list, view, onView }}
+    unit={['transaction', 'transactions']}
+    note={last.amount === undefined ? null : <p>Total: {formatDollars(last.amount)}</p>}
+    placeholder="Order ID, card or amount"
+    sortLabels={SORT_LABELS}
+    filters={[
+      daysFilter({
+        label: 'Date',
+        presets: PAST_PRESETS,
+        days: view.date,
+        onDays: (date) => onView({ date }),
+      }),
+    ]}
+    onClear={() => onView({ search: '', date: '' })}
+    nothing={['No transactions found.']}
+    noMatch={['No transactions found.', 'Show all']}
+  >
+    <TransactionsTable
+      caption="Amazon transactions"
+      transactions={rows}
+      sort={view.sort}
+      onSort={(sort) => onView({ sort })}
+    />
+  </FilteredList>
 )
+
+const SORT_LABELS = {
+  '-date': 'Date, newest first',
+  date: 'Date, oldest first',
+  '-amount': 'Amount, highest first',
+  amount: 'Amount, lowest first',
+  card: 'Card, A to Z',
+  '-card': 'Card, Z to A',
+  order: 'Order ID, ascending',
+  '-order': 'Order ID, descending',
+} as const satisfies Record<TransactionSort, string>
 
 type NotLoadedProps = { readonly error: unknown; readonly onRetry: () => void }
 

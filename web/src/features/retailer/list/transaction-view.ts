@@ -1,7 +1,7 @@
 // The list's filters, kept in the URL.
 import { TRANSACTION_SORTS, type TransactionSort } from '@invoice-desk/contract/retailer'
 import { daysOf, readDaysOf } from '../../../shared/filter-range.ts'
-import { useAddressView } from '../../../shared/use-address-view.ts'
+import { givenIn } from '../../../shared/use-address-view.ts'
 
 const SEARCH_LENGTH_MAX = 100
 
@@ -18,10 +18,6 @@ export const readView = (params: URLSearchParams): TransactionView => ({
   sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? '-date',
 })
 
-export const useTransactionView = () => useAddressView(readView)
-
 /** What the server is asked for. */
-export const filterOf = ({ search, date, sort }: TransactionView, today: string) => {
-  const { from, to } = daysOf(date, today)
-  return { sort, ...(search && { search }), ...(from && { from }), ...(to && { to }) }
-}
+export const filterOf = ({ date, ...view }: TransactionView, today: string) =>
+  givenIn({ ...view, ...daysOf(date, today) })

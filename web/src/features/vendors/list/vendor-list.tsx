@@ -1,81 +1,50 @@
 // The vendor list with its filters and empty states.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
-import { Button, Text } from '@mantine/core'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { EndlessList } from '../../../shared/ui/endless-list.tsx'
-import { FilterBar } from '../../../shared/ui/list/filter-bar.tsx'
-import { SearchInput } from '../../../shared/ui/search-input.tsx'
-import { SortSelect } from '../../../shared/ui/sort-select.tsx'
-import type { Endless } from '../../../shared/use-endless.ts'
+import { Text } from '@mantine/core'
+import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
 import type { VendorPart } from '../api.ts'
 import { filtersOf } from './vendor-filters.tsx'
-import { queryOf, readView, type VendorView } from './vendor-view.ts'
+import { readView, type VendorView } from './vendor-view.ts'
 import { VendorsTable } from './vendors-table.tsx'
 
-type VendorListProps = {
-  readonly list: Endless<VendorPart>
-  readonly data: NonNullable<Endless<VendorPart>['data']>
+type VendorListProps = ListProps<VendorPart, VendorView> & {
   /** The names of the bill accounts in QuickBooks. */
   readonly accounts: readonly string[]
-  readonly view: VendorView
-  readonly onView: (part: Partial<VendorView>) => void
   readonly onEdit: (mapping: VendorMapping) => void
   readonly onDelete: (mapping: VendorMapping) => void
 }
 
 export const VendorList = (props: VendorListProps) => {
   const { list, data, accounts, view, onView, onEdit, onDelete } = props
-  const { rows, total, last } = data
-  const clearAll = () => onView({ ...readView(new URLSearchParams()), sort: view.sort })
-  if (total === 0 && queryOf({ ...view, sort: 'vendor' }) === '' && !list.isStale)
-    return (
-      <EmptyState title="No vendor mappings yet.">
-        <p>Add a vendor so that we can record its invoices in QuickBooks.</p>
-      </EmptyState>
-    )
+  const { rows, last } = data
   return (
-    <>
-      <FilterBar
-        unit="vendors"
-        filters={filtersOf(view, onView, namesOf(accounts, rows, view.account))}
-        onClearAll={clearAll}
-      >
-        <SearchInput
-          placeholder="Email, vendor or account"
-          isLabelHidden
-          search={view.search}
-          onSearch={(search) => onView({ search })}
-        />
-        <SortSelect
-          labels={SORT_LABELS}
-          isLabelHidden
-          sort={view.sort}
-          onSort={(sort) => onView({ sort })}
-        />
-      </FilterBar>
-      <EndlessList list={list} unit={['vendor', 'vendors']}>
-        {rows.length === 0 ? (
-          <EmptyState title="No vendors match these filters.">
-            <Button variant="default" mt="sm" onClick={clearAll}>
-              Clear filters
-            </Button>
-          </EmptyState>
-        ) : (
-          <VendorsTable
-            mappings={rows}
-            sort={view.sort}
-            onSort={(sort) => onView({ sort })}
-            onEdit={onEdit}
-            onDelete={onDelete}
-          />
-        )}
-      </EndlessList>
-      {last.marks === 'unavailable' ? (
-        <Text mt="sm" c="dimmed" fz="sm">
-          We couldn't check QuickBooks, so missing vendors and accounts aren't marked.
-        </Text>
-      ) : null}
-    </>
+    <FilteredList
+      {...{ list, view, onView }}
+      unit={['vendor', 'vendors']}
+      placeholder="Email, vendor or account"
+      sortLabels={SORT_LABELS}
+      filters={filtersOf(view, onView, namesOf(accounts, rows, view.account))}
+      onClear={() => onView({ ...readView(new URLSearchParams()), sort: view.sort })}
+      nothing={[
+        'No vendor mappings yet.',
+        'Add a vendor so that we can record its invoices in QuickBooks.',
+      ]}
+      footnote={
+        last.marks === 'unavailable' ? (
+          <Text mt="sm" c="dimmed" fz="sm">
+            We couldn't check QuickBooks, so missing vendors and accounts aren't marked.
+          </Text>
+        ) : null
+      }
+    >
+      <VendorsTable
+        mappings={rows}
+        sort={view.sort}
+        onSort={(sort) => onView({ sort })}
+        onEdit={onEdit}
+        onDelete={onDelete}
+      />
+    </FilteredList>
   )
 }
 

@@ -1,12 +1,6 @@
 // The filters and sort order of the vendor list, kept in the URL.
 import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import {
-  type exportVendorMappings,
-  VENDOR_SORTS,
-  type VendorSort,
-} from '@invoice-desk/contract/vendors'
-import type { CallInput } from '../../../shared/api.ts'
-import { useAddressView, writeView } from '../../../shared/use-address-view.ts'
+import { VENDOR_SORTS, type VendorSort } from '@invoice-desk/contract/vendors'
 
 /** Empty texts don't filter. */
 export type VendorView = {
@@ -32,21 +26,6 @@ export const readView = (params: URLSearchParams): VendorView => {
     missing: choiceOf('missing', ['yes']),
     sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? 'vendor',
   }
-}
-
-export const useVendorView = () => useAddressView(readView)
-
-/** The same for every query that shows the same list. */
-export const queryOf = (view: VendorView): string =>
-  new URLSearchParams(writeView(view, readView)).toString()
-
-export const normalizeQuery = (query: string): string =>
-  queryOf(readView(new URLSearchParams(query)))
-
-/** What the server is asked for. */
-export const filterOf = (view: VendorView) => {
-  const given = Object.entries(view).filter(([, value]) => value !== '')
-  return Object.fromEntries(given) as CallInput<typeof exportVendorMappings, 'query'>
 }
 
 /** The views that everyone has. */

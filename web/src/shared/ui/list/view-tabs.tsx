@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { messageOf } from '../../api-error.ts'
 import { AppLink } from '../../app-link.tsx'
 import { savedViewsQuery, useDeleteView } from '../../saved-views.ts'
 import { showToast } from '../../toasts.ts'
+import { normalizeQuery, type Read } from '../../use-address-view.ts'
 import { Pill } from '../pill.tsx'
 import classes from './list.module.css'
 
@@ -28,23 +30,23 @@ type NamedView = {
 
 type ViewTabsProps = {
   readonly page: ViewPage
-  readonly path: string
   readonly builtIn: readonly NamedView[]
-  /** The current view's query. */
-  readonly query: string
-  /** Two queries that mean the same have the same normal form. */
-  readonly normalize: (query: string) => string
+  /** Reads a view from the URL. */
+  readonly read: Read
 }
 
-export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProps) => {
+export const ViewTabs = ({ page, builtIn, read }: ViewTabsProps) => {
+  const { pathname, search } = useLocation()
+  const query = normalizeQuery(search, read)
   const { data: saved = [] } = useQuery(savedViewsQuery(page))
   const [isSaving, setIsSaving] = useState(false)
   const remove = useDeleteView(page)
   const views: readonly NamedView[] = [...builtIn, ...saved]
-  const isCurrent = (view: NamedView) => normalize(view.query) === query
+  const isCurrent = (view: NamedView) => normalizeQuery(view.query, read) === query
   // An own view that equals a built-in one can be deleted too.
   const own = saved.find(isCurrent)
   const current = own ?? builtIn.find(isCurrent)
+  const Icon = own ? IconTrash : IconBookmark
   const deleteView = (id: string) =>
     remove.mutate(id, {
       onSuccess: () => showToast('success', 'View deleted'),
@@ -57,7 +59,7 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
           <AppLink
             key={view.id ?? view.name}
             className={classes.tab}
-            to={view.query === '' ? path : `${path}?${view.query}`}
+            to={view.query === '' ? pathname : `${pathname}?${view.query}`}
             aria-current={view === current ? 'page' : undefined}
             preventScrollReset
           >
@@ -65,25 +67,14 @@ export const ViewTabs = ({ page, path, builtIn, query, normalize }: ViewTabsProp
           </AppLink>
         ))}
       </nav>
-      {own ? (
-        <Button
-          variant="subtle"
-          px="xs"
-          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={() => deleteView(own.id)}
-        >
-          Delete view
-        </Button>
-      ) : (
-        <Button
-          variant="subtle"
-          px="xs"
-          leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsSaving(true)}
-        >
-          Save view
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+        onClick={() => (own ? deleteView(own.id) : setIsSaving(true))}
+      >
+        {own ? 'Delete view' : 'Save view'}
+      </Button>
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
