@@ -1,11 +1,11 @@
-// Tests how staff resolve payments that need review.
+// Tests how staff check a payment now, and resolve one that needs review.
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
 
 const admin = usePaymentsAdmin()
-const { look, payWrongly, resolve } = admin
+const { check, look, payWrongly, resolve } = admin
 
 const setWebhooks = async (webhooks: 'on' | 'off') => {
   for (const provider of ['stripe', 'paypal'])
@@ -14,6 +14,99 @@ const setWebhooks = async (webhooks: 'on' | 'off') => {
 /** A late webhook would settle the payment before staff do. */
 const stopWebhooks = () => setWebhooks('off')
 afterEach(() => setWebhooks('on'))
+
+describe('checking a payment now', () => {
+  it('asks the provider and records who did it', async () => {
+    const invoices = await admin.shop.invoices(30)
+    await admin.shop.paymentFault('stripe', 'timeout', '/confirm')
+    await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
+    await admin.shop.pay(invoices)
+    const { id } = await admin.shop.waitForState(numberOf(invoices), 'unknown')
+    await admin.shop.clearFaults()
+    const { status, body } = await check(id)
+    expect([status, body.state]).toEqual([200, 'failed'])
+    expect(body.events[0]).toMatchObject({
+      actor: 'sam.staff@harborfinch.example',
+      action: 'payment_checked',
+    })
+  })
+
+  it('names the service that did not answer, only for that check', async () => {
+    const invoices = await admin.shop.invoices(30)
+    await admin.shop.pay(invoices)
+    const { id } = await admin.shop.waitForState(numberOf(invoices), 'booked')
+    await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
+    expect((await check(id)).body).toMatchObject({ state: 'booked', unanswered: 'Stripe' })
+    await admin.shop.clearFaults()
+    const { body } = await check(id)
+    expect([body.state, body.unanswered]).toEqual(['booked', undefined])
+  })
+
+  it('is refused while another worker has the payment', async () => {
+    const invoices = await admin.shop.invoices(30)
+    await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
+    await admin.shop.changeAttempt(
+      numberOf(invoices),
+      sql`claimed_until = now() + interval '1 minute'`,
+    )
+    const { status, body } = await check(id)
+    expect([status, body.code]).toEqual([409, 'attempt_busy'])
+  })
+
+  it('clears the review once the payment is booked', async () => {
+    const invoices = await admin.shop.invoices(30)
+    await admin.shop.fault('error', '/payment?', 200)
+    await admin.shop.pay(invoices)
+    const { id } = await admin.shop.waitForState(numberOf(invoices), 'booking')
+    await admin.shop.query(
+      sql`UPDATE payment_attempt SET checks = 11, next_check_at = now() WHERE id = ${id as string}`,
+    )
+    await expect
+      .poll(async () => (await check(id)).body.review)
+      .toContain('Paid but not booked yet')
+    await admin.shop.clearFaults()
+    expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
+  })
+
+  describe('after QuickBooks refused the booking', () => {
+    /** QuickBooks refuses the booking because the customer is inactive; `fix` activates the customer. */
+    const payRefused = async () => {
+      const invoices = await admin.shop.invoices(45)
+      const challenged = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+      const { id, customer_id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
+      const setActive = async (Active: boolean) => {
+        const customer = (await admin.shop.state()).customers?.find(({ Id }) => Id === customer_id)
+        const { SyncToken } = customer as unknown as { SyncToken: string }
+        await admin.shop.write('customer', { Id: customer_id, SyncToken, sparse: true, Active })
+      }
+      await setActive(false)
+      await admin.shop.answerBank(challenged.body.clientSecret, 'complete')
+      const { reference } = await admin.shop.waitForState(numberOf(invoices), 'needs_review')
+      expect((await look(id)).body.review).toContain('QuickBooks refused the booking')
+      return { invoices, id, reference, fix: () => setActive(true) }
+    }
+
+    it('books it once the cause is fixed', async () => {
+      const { invoices, id, reference, fix } = await payRefused()
+      await fix()
+      expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
+      expect(await admin.shop.bookingsOf(reference)).toHaveLength(1)
+      expect(await admin.shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
+    })
+
+    it('leaves a payment that was refunded since to staff', async () => {
+      const { id, reference, fix } = await payRefused()
+      await stopWebhooks()
+      await admin.shop.post(`/stripe/payments/${reference}/refund`, {})
+      await fix()
+      const { body } = await check(id)
+      expect(body.state).toBe('needs_review')
+      expect(body.review).toContain('$45.00 was refunded at the provider. Nothing was booked')
+      expect(await admin.shop.bookingsOf(reference)).toHaveLength(0)
+    })
+  })
+})
 
 describe('resolving a review', () => {
   it('stores a note about a refund, once', async () => {
