@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SUBJECT_KINDS } from './audit-actions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ACTIVITY_PAGE_SIZE, EMAIL_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
-import { inOrder, RANGE_REVERSED } from './list-query.ts'
+import { inOrder } from './list-query.ts'
 import { calendarDate, line } from './text.ts'
 
 const filter = z.object({
@@ -18,7 +18,6 @@ const filter = z.object({
 })
 export type ActivityFilter = z.infer<typeof filter>
 
-const checkRange = inOrder([{ from: 'from', to: 'to', error: RANGE_REVERSED }])
 const needsSubject = {
   path: ['subject'],
   error: 'Choose what kind of thing this id belongs to.',
@@ -56,7 +55,7 @@ export const listActivity = {
       /** The `next` of the previous page. */
       before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     })
-    .superRefine(checkRange)
+    .superRefine(inOrder)
     .refine(hasSubject, needsSubject),
   response: z.object({
     events: z.array(activityEvent),
@@ -71,7 +70,7 @@ export const exportActivity = {
   summary: 'The audit log as CSV that is safe to open in a spreadsheet',
   access: 'admin',
   limit: 'export',
-  query: filter.superRefine(checkRange).refine(hasSubject, needsSubject),
+  query: filter.superRefine(inOrder).refine(hasSubject, needsSubject),
   file: 'text/csv',
   response: z.unknown(),
 } as const satisfies Endpoint

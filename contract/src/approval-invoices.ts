@@ -3,14 +3,7 @@ import { z } from 'zod'
 import { ALL_STATUSES } from './bill-status.ts'
 import type { Endpoint } from './endpoint.ts'
 import { INVOICES_PAGE_SIZE, INVOICES_PAGE_SIZE_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
-import {
-  AMOUNTS_REVERSED,
-  dollars,
-  filterDay,
-  inOrder,
-  RANGE_REVERSED,
-  severalOf,
-} from './list-query.ts'
+import { dollars, filterDay, inOrder, severalOf } from './list-query.ts'
 import { line, optionalLine } from './text.ts'
 
 export const INVOICE_SORTS = [
@@ -55,14 +48,6 @@ const filter = z.object({
 })
 export type InvoiceFilter = z.infer<typeof filter>
 
-const checkRanges = inOrder([
-  { from: 'dueFrom', to: 'dueTo', error: RANGE_REVERSED },
-  { from: 'submittedFrom', to: 'submittedTo', error: RANGE_REVERSED },
-  { from: 'decidedFrom', to: 'decidedTo', error: RANGE_REVERSED },
-  { from: 'paidFrom', to: 'paidTo', error: RANGE_REVERSED },
-  { from: 'amountFrom', to: 'amountTo', error: AMOUNTS_REVERSED },
-])
-
 const status = z.enum(ALL_STATUSES)
 
 export const listedInvoice = z.object({
@@ -105,7 +90,7 @@ export const listInvoices = {
         .max(INVOICES_PAGE_SIZE_MAX)
         .default(INVOICES_PAGE_SIZE),
     })
-    .superRefine(checkRanges),
+    .superRefine(inOrder),
   response: z.object({
     invoices: z.array(listedInvoice),
     /** Of all pages. */
@@ -122,7 +107,7 @@ export const exportInvoices = {
   summary: 'The filtered invoices as CSV that is safe to open in a spreadsheet',
   access: 'tool:approve_invoice',
   limit: 'export',
-  query: filter.superRefine(checkRanges),
+  query: filter.superRefine(inOrder),
   file: 'text/csv',
   response: z.unknown(),
 } as const satisfies Endpoint

@@ -34,17 +34,18 @@ export const filterDay = calendarDate.refine(isFilterDay, {
 export const RANGE_REVERSED = "The end date can't be before the start date."
 export const AMOUNTS_REVERSED = "The highest amount can't be less than the lowest."
 
-type Range = { readonly from: string; readonly to: string; readonly error: string }
-
-/** For `superRefine`: refuses a range that ends before it starts, and names the field of its end. */
-export const inOrder =
-  (ranges: readonly Range[]) =>
-  (query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {
-    for (const { from, to, error } of ranges) {
-      const [first, last] = [query[from], query[to]]
-      if (isReversed(first, last)) context.addIssue({ code: 'custom', path: [to], message: error })
-    }
+/** For `superRefine`: refuses a range such as `dueFrom` and `dueTo` that ends before it starts, and names its end. */
+export const inOrder = (
+  query: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+): void => {
+  for (const [from, first] of Object.entries(query)) {
+    const to = from.replace(/^from$/, 'to').replace(/From$/, 'To')
+    const message = typeof first === 'number' ? AMOUNTS_REVERSED : RANGE_REVERSED
+    if (to !== from && isReversed(first, query[to]))
+      context.addIssue({ code: 'custom', path: [to], message })
   }
+}
 
 const isReversed = (first: unknown, last: unknown): boolean =>
   (typeof first === 'string' && typeof last === 'string' && last < first) ||

@@ -1,14 +1,7 @@
 // Endpoints for the staff list of payments and its export.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import {
-  AMOUNTS_REVERSED,
-  dollars,
-  filterDay,
-  inOrder,
-  RANGE_REVERSED,
-  severalOf,
-} from './list-query.ts'
+import { dollars, filterDay, inOrder, severalOf } from './list-query.ts'
 import { PAYMENT_METHOD_IDS } from './payment-methods.ts'
 import { ATTEMPT_STATES, paymentAttempt } from './payments-admin.ts'
 import { optionalLine } from './text.ts'
@@ -46,12 +39,6 @@ const filter = z.object({
 })
 export type AttemptFilter = z.infer<typeof filter>
 
-const checkRanges = inOrder([
-  { from: 'receivedFrom', to: 'receivedTo', error: RANGE_REVERSED },
-  { from: 'startedFrom', to: 'startedTo', error: RANGE_REVERSED },
-  { from: 'amountFrom', to: 'amountTo', error: AMOUNTS_REVERSED },
-])
-
 const figure = z.object({ count: z.number().int(), amount: z.number() })
 
 const attemptTotals = z.object({
@@ -73,7 +60,7 @@ export const listPaymentAttempts = {
   access: 'tool:pay_invoice',
   query: filter
     .extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) })
-    .superRefine(checkRanges),
+    .superRefine(inOrder),
   response: z.object({
     attempts: z.array(paymentAttempt),
     /** Of all pages. */
@@ -90,7 +77,7 @@ export const exportPaymentAttempts = {
   summary: 'The filtered payment attempts as CSV that is safe to open in a spreadsheet',
   access: 'tool:pay_invoice',
   limit: 'export',
-  query: filter.superRefine(checkRanges),
+  query: filter.superRefine(inOrder),
   file: 'text/csv',
   response: z.unknown(),
 } as const satisfies Endpoint

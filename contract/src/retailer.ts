@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
-import { inOrder, RANGE_REVERSED } from './list-query.ts'
+import { inOrder } from './list-query.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
 import { calendarDate, line, optionalLine } from './text.ts'
@@ -45,8 +45,6 @@ const filter = z.object({
 })
 export type TransactionFilter = z.infer<typeof filter>
 
-const checkRange = inOrder([{ from: 'from', to: 'to', error: RANGE_REVERSED }])
-
 const totalOf = (transactions: unknown) => {
   const rows = rowsOf(retailerTransaction, transactions)
   const cents = rows.reduce((sum, { amount }) => sum + centsOf(amount), 0)
@@ -64,7 +62,7 @@ export const listTransactions = {
       page: z.coerce.number().int().min(1).max(1_000_000).optional(),
       pageSize: z.coerce.number().int().min(1).max(TRANSACTIONS_PAGE_SIZE_MAX).optional(),
     })
-    .superRefine(checkRange),
+    .superRefine(inOrder),
   response: filled(
     z.object({
       transactions: z.array(retailerTransaction),
@@ -86,7 +84,7 @@ export const exportTransactions = {
   summary: 'The list as CSV that is safe to open in a spreadsheet',
   access: 'retailer',
   limit: 'export',
-  query: filter.superRefine(checkRange),
+  query: filter.superRefine(inOrder),
   file: 'text/csv',
   response: z.unknown(),
   errors: ['transactions_failed'],

@@ -45,7 +45,12 @@ export const valuesOf = (
 type SortKey = readonly [key: SQL, type: string]
 
 /** By a key, and by id for rows with the same key. `sort` starts with `-` if it's descending. */
-export const orderOf = (sort: string, [key, type]: SortKey, id: AnyPgColumn) => {
+export const orderOf = <Name extends string>(
+  sort: Name | `-${Name}`,
+  keys: Readonly<Record<Name, SortKey>>,
+  id: AnyPgColumn,
+) => {
+  const [key, type] = keys[sort.replace('-', '') as Name]
   const isDescending = sort.startsWith('-')
   const direction = isDescending ? desc : asc
   const after = sql`(${given('afterKey')}::${sql.raw(type)}, ${given('afterId')}::uuid)`
@@ -59,10 +64,10 @@ export const orderOf = (sort: string, [key, type]: SortKey, id: AnyPgColumn) => 
 }
 
 /** By `offset`, or after a row. */
-export type Part = {
+export type Part<Row = { readonly id: string; readonly key: string }> = {
   readonly limit: number
   readonly offset?: number
-  readonly after?: { readonly id: string; readonly key: string } | undefined
+  readonly after?: Row | undefined
 }
 
 export const partValues = ({ limit, offset = 0, after }: Part) => ({

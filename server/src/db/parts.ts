@@ -1,5 +1,6 @@
 // Reads a long list part by part, so other requests get their turn.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Part } from './list.ts'
 
 const PAUSE_MS = 4
 
@@ -9,16 +10,16 @@ const PAUSE_MS = 4
  */
 export const yieldToRequests = (): Promise<void> => sleep(PAUSE_MS)
 
-/** `read` returns up to `size` rows after the last row of the part before. */
+/** `read` returns up to `limit` rows, after the last row of the part before. Then other requests get a turn. */
 export async function* inParts<Row>(
-  size: number,
-  read: (after: Row | undefined) => Promise<Row[]>,
+  read: (part: Part<Row>) => Promise<Row[]>,
+  limit = 5_000,
 ): AsyncGenerator<Row[]> {
-  let part = await read(undefined)
+  let part = await read({ limit })
   yield part
-  for (let after = part.at(-1); after && part.length === size; after = part.at(-1)) {
+  for (let after = part.at(-1); after && part.length === limit; after = part.at(-1)) {
     await yieldToRequests()
-    part = await read(after)
+    part = await read({ limit, after })
     yield part
   }
 }

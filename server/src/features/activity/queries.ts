@@ -26,7 +26,7 @@ const subjectName = sql<string | null>`CASE ${auditEvent.subjectKind}
 export const listEvents = (
   db: Db,
   filter: EventFilter,
-  part: { limit: number; before?: number },
+  part: { limit: number; before: number | undefined },
 ) => {
   const { actor, subject, subjectId, since, until } = filter
   const { at, id } = auditEvent

@@ -34,7 +34,7 @@ export const createActivity = ({ config, database: { db } }: Dependencies) => {
     ...filter
   }: QueryOf<typeof listActivity>): Promise<ResponseOf<typeof listActivity>> => {
     // One more than shown, to know whether there is another page.
-    const part = { limit: ACTIVITY_PAGE_SIZE + 1, ...(before !== undefined && { before }) }
+    const part = { limit: ACTIVITY_PAGE_SIZE + 1, before }
     const rows = await listEvents(db, eventFilter(filter), part)
     const shown = rows.slice(0, ACTIVITY_PAGE_SIZE)
     return {
@@ -47,8 +47,9 @@ export const createActivity = ({ config, database: { db } }: Dependencies) => {
     list,
     exportCsv: (query: ActivityFilter): Readable => {
       const filter = eventFilter(query)
-      const events = inParts<EventRow>(ROWS_PER_QUERY, (last) =>
-        listEvents(db, filter, { limit: ROWS_PER_QUERY, ...(last && { before: last.id }) }),
+      const events = inParts<EventRow>(
+        ({ limit, after }) => listEvents(db, filter, { limit, before: after?.id }),
+        ROWS_PER_QUERY,
       )
       return csvStream(HEADER, events, cellsOf)
     },

@@ -18,22 +18,23 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import type { Part } from '../../db/list.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
 import { likePattern } from '../../escape.ts'
 import type { Charge } from './import/charge.ts'
 
 const WORDS_MAX = 10
 
-/** Part of the list, by `offset` or after a row. */
-export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }
-
 type Total = { readonly count: number; readonly amountCents: number }
 
-export const listCharges = (db: Db, filter: TransactionFilter, part: Part): Promise<Charge[]> =>
-  selectCharges(db, filter, part, sql`NULL`)
+export const listCharges = (
+  db: Db,
+  filter: TransactionFilter,
+  part: Part<Charge>,
+): Promise<Charge[]> => selectCharges(db, filter, part, sql`NULL`)
 
 /** A page, and the count and sum of everything that matches. */
-export const listPage = async (db: Db, filter: TransactionFilter, part: Part) => {
+export const listPage = async (db: Db, filter: TransactionFilter, part: Part<Charge>) => {
   const total = sql<Total>`(
     SELECT json_build_object('count', count(*), 'amountCents', coalesce(sum(amount_cents), 0))
     FROM ${row} WHERE ${and(...matches(db, filter))})`
@@ -49,7 +50,7 @@ const { searchText, importId, ...columns } = getTableColumns(row)
 const selectCharges = (
   db: Db,
   filter: TransactionFilter,
-  { limit, offset = 0, after }: Part,
+  { limit, offset = 0, after }: Part<Charge>,
   total: SQL<Total>,
 ) => {
   const { order, isDescending } = orderOf(filter.sort)

@@ -38,9 +38,7 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
         throw new AppError('transactions_failed', { cause: error })
       }),
     exportCsv: (filter: TransactionFilter): Readable => {
-      const charges = inParts<Charge>(ROWS_PER_QUERY, (after) =>
-        listCharges(db, filter, { limit: ROWS_PER_QUERY, ...(after && { after }) }),
-      )
+      const charges = inParts<Charge>((part) => listCharges(db, filter, part), ROWS_PER_QUERY)
       return csvStream(HEADER, charges, cellsOf)
     },
   }

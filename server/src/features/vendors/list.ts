@@ -30,14 +30,10 @@ export const createVendorList =
     return isPaged ? { vendors, total, page, pageSize, marks } : vendors
   }
 
-/** After this many rows, other requests get a turn. */
-const ROWS_PER_QUERY = 5_000
-
 export const exportMappings = (db: Db, { sort, ...filter }: VendorFilter): Readable => {
-  const parts = inParts<ListedMapping>(ROWS_PER_QUERY, async (after) => {
-    const { rows } = await listMappings(db, filter, sort, { limit: ROWS_PER_QUERY, after })
-    return rows
-  })
+  const parts = inParts<ListedMapping>(
+    async (part) => (await listMappings(db, filter, sort, part)).rows,
+  )
   return csvStream(HEADER, parts, cellsOf)
 }
 

@@ -3,6 +3,7 @@ import { isUuid } from '@invoice-desk/contract/ids'
 import type { VendorFilter, VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import type { Part } from '../../db/list.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasWord, wordPatterns } from '../../db/search.ts'
 
@@ -14,17 +15,17 @@ export type MappingFields = Pick<
 
 export type Filter = Omit<VendorFilter, 'sort'> & { readonly email?: string | undefined }
 
-/** By `offset`, or after a row. */
-type Part = {
-  readonly limit: number
-  readonly offset?: number
-  readonly after?: { readonly keys: readonly string[] } | undefined
-}
+type Place = { readonly keys: readonly string[] }
 
 const { email, vendor, qbBillAccount, track1099 } = vendorMapping
 
 /** A part of the mappings, or all of them, with their marks, and how many match. */
-export const listMappings = async (db: Db, filter: Filter, sort: VendorSort, part?: Part) => {
+export const listMappings = async (
+  db: Db,
+  filter: Filter,
+  sort: VendorSort,
+  part?: Part<Place>,
+) => {
   const condition = conditionOf(filter)
   const { keys, isAfter, order } = orderOf(sort)
   const listed = db

@@ -94,8 +94,7 @@ const { id, invoiceNumber, vendor, email, amountCents, status, dueDate, submitte
 const { decidedAt, decidedBy, postLater, postRefusal } = bill
 
 const invoices = preparedFor((db, sort: InvoiceSort) => {
-  const sortKey = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
-  const { order, isInPart, key } = orderOf(sort, sortKey, bill.id)
+  const { order, isInPart, key } = orderOf(sort, SORT_KEYS, bill.id)
   const part = db
     .select({ id })
     .from(bill)

@@ -15,9 +15,6 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { postingStateOf } from '../view.ts'
 import { type Filter, type InvoiceRow, listInvoiceRows, sumByStatus } from './queries.ts'
 
-/** After this many rows, other requests get a turn. */
-const ROWS_PER_QUERY = 5_000
-
 export const createInvoiceList = ({ config, database: { db } }: Dependencies) => {
   const zone = config.businessTimeZone
 
@@ -48,9 +45,7 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
 
   const exportCsv = ({ sort, ...query }: InvoiceFilter): Readable => {
     const filter = filterOf(query, zone)
-    const rows = inParts<InvoiceRow>(ROWS_PER_QUERY, (after) =>
-      listInvoiceRows(db, sort, filter, { limit: ROWS_PER_QUERY, after }),
-    )
+    const rows = inParts<InvoiceRow>((part) => listInvoiceRows(db, sort, filter, part))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
   }
 

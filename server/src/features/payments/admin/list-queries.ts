@@ -90,10 +90,9 @@ const SORT_KEYS = {
 } as const
 
 const attempts = preparedFor((db, { sort, ...shape }: Shape & { readonly sort: AttemptSort }) => {
-  const sortKey = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
-  const { order, isInPart, key } = orderOf(sort, sortKey, paymentAttempt.id)
+  const { order, isInPart, key } = orderOf(sort, SORT_KEYS, paymentAttempt.id)
   return db
-    .select({ attempt: paymentAttempt, numbers: invoiceNumbers, key })
+    .select({ id: paymentAttempt.id, attempt: paymentAttempt, numbers: invoiceNumbers, key })
     .from(paymentAttempt)
     .where(and(matches(shape), isInPart))
     .orderBy(...order)

@@ -17,9 +17,6 @@ import { isSettledByHand } from '../queries.ts'
 import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
 import { attemptView } from './view.ts'
 
-/** After this many rows, other requests get a turn. */
-const ROWS_PER_QUERY = 5_000
-
 export const createPaymentList = ({ config, database: { db } }: Dependencies) => {
   const zone = config.businessTimeZone
 
@@ -50,18 +47,12 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
 
   const exportCsv = ({ sort, ...query }: AttemptFilter): Readable => {
     const filter = filterOf(query, zone)
-    const rows = inParts<Exported>(ROWS_PER_QUERY, async (after) =>
-      (await listAttemptRows(db, sort, filter, { limit: ROWS_PER_QUERY, after })).map(exported),
-    )
+    const rows = inParts<AttemptRow>((part) => listAttemptRows(db, sort, filter, part))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
   }
 
   return { list, exportCsv }
 }
-
-type Exported = AttemptRow & { readonly id: string }
-
-const exported = (row: AttemptRow): Exported => ({ ...row, id: row.attempt.id })
 
 const filterOf = (query: Omit<AttemptFilter, 'sort'>, zone: string): Filter => {
   const { receivedFrom, receivedTo, startedFrom, startedTo, ...rest } = query
@@ -94,7 +85,7 @@ const HEADER = [
 ]
 
 /** Days as the business sees them. */
-const cellsOf = ({ attempt, numbers }: Exported, zone: string): string[] => [
+const cellsOf = ({ attempt, numbers }: AttemptRow, zone: string): string[] => [
   businessDay(attempt.createdAt, zone),
   attempt.capturedAt ? businessDay(attempt.capturedAt, zone) : '',
   attempt.companyName,
