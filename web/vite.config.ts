@@ -42,17 +42,6 @@ const lighterZod = (): Plugin => ({
   },
 })
 
-// The summaries of the endpoints are for people who read the API.
-const lighterContract = (): Plugin => ({
-  name: 'lighter-contract',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /contract\/src\/[\w-]+\.ts$/ },
-    handler: (code) => code.replace(/^ {2}summary:\s.*,$/gm, ''),
-  },
-})
-
 // Small parts of several pages. Without this, each would be a file of its own. None may be part of the landing page.
 const PARTS = new RegExp(
   [
@@ -81,7 +70,7 @@ const LIST = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [react(), lighterZod(), lighterContract(), compressed()],
+  plugins: [react(), lighterZod(), compressed()],
   build: {
     manifest: true,
     assetsInlineLimit: 0,
