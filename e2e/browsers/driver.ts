@@ -52,16 +52,19 @@ export const clickOn = (origin: unknown) => [
   },
 ]
 
-export const pressAll = (keys: string) => [
-  {
-    type: 'key',
-    id: 'keyboard',
-    actions: [...keys].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]),
-  },
-]
+/** WebDriver's values for keys without a character. */
+export const KEYS = { control: '\uE009', enter: '\uE007', tab: '\uE004' } as const
+
+/** Presses the keys one after the other. Control stays down until the end. */
+export const pressAll = (keys: string) => {
+  const up = { type: 'keyUp', value: KEYS.control }
+  const actions = [...keys].flatMap((value) => {
+    const down = { type: 'keyDown', value }
+    return value === KEYS.control ? [down] : [down, { type: 'keyUp', value }]
+  })
+  const isHeld = keys.includes(KEYS.control)
+  return [{ type: 'key', id: 'keyboard', actions: isHeld ? [...actions, up] : actions }]
+}
 
 /** West of UTC, where a date read in the wrong zone shows the day before. */
 export const TIME_ZONE = 'America/New_York'

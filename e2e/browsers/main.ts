@@ -26,6 +26,7 @@ const walk = async (launch: () => Promise<Driver>, { name, walk }: Journey) => {
     return row
   }
   try {
+    await desk.clearFaults()
     await page.resize(WIDTH, HEIGHT)
     await walk(page, desk)
     return done('passed')

@@ -13,7 +13,7 @@ const findControl = (name: string): Element | undefined => {
     (element) => element.checkVisibility() && nameOf(element).trim().startsWith(name),
   )
   // A radio button may be invisible, with only its label drawn.
-  return found?.clientWidth === 0 ? labelOf(found) : found
+  return found?.clientWidth === 0 ? (labelOf(found) ?? found) : found
 }
 
 const control = (name: string) => `(${findControl})(${JSON.stringify(name)})`

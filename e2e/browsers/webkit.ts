@@ -5,13 +5,12 @@ import { writeFontConfig } from '@invoice-desk/testing/browser/fonts'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { stop } from '../../scripts/lib/processes.mjs'
-import { clickOn, type Driver, frameOf, pressAll, startTool, TIME_ZONE } from './driver.ts'
+import { clickOn, type Driver, frameOf, KEYS, pressAll, startTool, TIME_ZONE } from './driver.ts'
 
 /** The protocol's key for an element reference. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = { readonly [ELEMENT]: string }
 
-const TAB = '\uE004'
 /** The driver may return a screenshot from before the last change. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
@@ -81,7 +80,7 @@ export const launchWebKit = async (): Promise<Driver> => {
 
   return {
     browser: `WebKitGTK ${capabilities.browserVersion}`,
-    nextPart: TAB,
+    nextPart: KEYS.tab,
     open: (url) => post('/url', { url }),
     evaluate: (expression, frame) => inside(frame, () => evaluate(expression)),
     click: (element, frame) =>

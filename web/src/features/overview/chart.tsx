@@ -8,6 +8,8 @@ const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
+  // Without it, WebKit writes "$700.0".
+  minimumFractionDigits: 0,
   maximumFractionDigits: 1,
 })
 

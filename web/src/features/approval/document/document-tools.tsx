@@ -10,7 +10,7 @@ type DocumentToolsProps = {
   readonly zoom: Zoom
   /** What the zoom amounts to. */
   readonly percent: number
-  /** Missing if the document can't be shown. */
+  /** Missing if the document can't be shown, or its viewer has its own zoom. */
   readonly onZoom?: (zoom: Zoom) => void
   readonly onStep?: (direction: 1 | -1) => void
 }

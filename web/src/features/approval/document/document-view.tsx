@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { DocumentTools } from './document-tools.tsx'
 import classes from './document-view.module.css'
 import { ImageView } from './image-view.tsx'
-import { PdfView } from './pdf-view.tsx'
+import { PdfView, replacesToolbar } from './pdf-view.tsx'
 import { Unshown } from './unshown.tsx'
 import { type Zoom, zoomStep } from './zoom.ts'
 
@@ -50,6 +50,7 @@ const Shown = ({ document }: { document: TaskDocument }) => {
   const isImage = type.startsWith('image/')
   const isPdf = type === 'application/pdf' && navigator.pdfViewerEnabled !== false
   const canShow = (isImage || isPdf) && !hasFailed
+  const canZoom = canShow && (isImage || replacesToolbar)
   // An image's percentage is of the panel's width, a PDF's is of its own size.
   const fitPercent = isImage ? 100 : Math.round((width / PAGE_WIDTH) * 100)
   const step = (direction: 1 | -1) => setZoom(zoomStep(zoom, direction, fitPercent))
@@ -62,7 +63,7 @@ const Shown = ({ document }: { document: TaskDocument }) => {
           url={document.url}
           zoom={zoom}
           percent={zoom === 'fit' ? fitPercent : zoom}
-          {...(canShow ? { onZoom: setZoom, onStep: step } : {})}
+          {...(canZoom ? { onZoom: setZoom, onStep: step } : {})}
         />
       }
     >

@@ -5,6 +5,12 @@ import { useEffect, useState } from 'react'
 import classes from './document-view.module.css'
 import type { FileViewProps } from './image-view.tsx'
 
+/**
+ * Chromium's viewer hides its toolbar and zooms as the address says. Firefox's and Safari's keep their toolbars, and
+ * Safari's ignores the zoom. Only Chromium has this property.
+ */
+export const replacesToolbar = 'userAgentData' in navigator
+
 export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
   const [isLoaded, setLoaded] = useState(false)
   const isMissing = useIsMissing(url)
@@ -12,6 +18,7 @@ export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
     if (isMissing) onFailed()
   }, [isMissing, onFailed])
   const view = zoom === 'fit' ? 'view=FitH' : `zoom=${zoom}`
+  const toolbar = replacesToolbar ? 'toolbar=0&navpanes=0&' : ''
   return (
     <>
       {isLoaded ? null : <Skeleton className={classes.loading} radius={0} />}
@@ -19,7 +26,7 @@ export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
         // A new frame for each zoom: viewers read it only once, and a changed address would add to the history.
         key={view}
         className={classes.frame}
-        src={`${url}#toolbar=0&navpanes=0&${view}`}
+        src={`${url}#${toolbar}${view}`}
         title={`Invoice file ${name}`}
         onLoad={() => setLoaded(true)}
       />

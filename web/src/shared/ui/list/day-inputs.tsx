@@ -50,7 +50,7 @@ export const DayInputs = ({ days, presets, onDays, onDone }: DayInputsProps) => 
           </Button>
         ))}
       </Group>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Group gap="xs" align="flex-start">
         <TextInput
           type="date"
           label="From"
