@@ -32,7 +32,9 @@ export const startTool = (name: string, args: readonly string[], env: NodeJS.Pro
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   child.stdout.resume()
-  process.once('exit', () => child.kill())
+  const end = () => void child.kill()
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return child
 }
 

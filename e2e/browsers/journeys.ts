@@ -1,9 +1,12 @@
 // The main journeys, which must work in all browsers.
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
+import { addBookedContractor } from '../support/approval.ts'
 import { dayFromNow } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
 import { addCustomer, bookedFor, payPath } from '../support/payments.ts'
+import { connectQuickBooks } from '../support/quickbooks.ts'
+import { KEYS } from './driver.ts'
 import type { Page } from './page.ts'
 import { expectPainted, expectPrinted, PAINTED_PDF, writePainted } from './sheets.ts'
 
@@ -103,14 +106,18 @@ const submitInvoice: Journey = {
   },
 }
 
+const signIn = async (page: Page, url: string) => {
+  await page.open(url)
+  await page.click('Sign in with Google')
+  await page.click(STAFF)
+}
+
 const approveInvoice: Journey = {
   name: 'Staff sign in, see the PDF beside the invoice, print and approve it',
   walk: async (page, desk) => {
     const person = await addContractor(desk)
     const task = await addBill(desk, person, { invoiceNumber: 'ENGINE-2', file: PAINTED_PDF })
-    await page.open(`${desk.url}/approve-invoice?taskId=${task}`)
-    await page.click('Sign in with Google')
-    await page.click(STAFF)
+    await signIn(page, `${desk.url}/approve-invoice?taskId=${task}`)
     await page.see('ENGINE-2')
     await page.see('Approve & Skip QB')
     await expectPainted(page)
@@ -120,4 +127,40 @@ const approveInvoice: Journey = {
   },
 }
 
-export const JOURNEYS = [payByCard, payByPayPal, submitInvoice, approveInvoice] as const
+const findAndApprove: Journey = {
+  name: 'Staff find an invoice with Ctrl+K and approve it, and then approve two others together',
+  walk: async (page, desk) => {
+    await connectQuickBooks(desk)
+    const person = await addBookedContractor(desk)
+    const start = `FIND${Date.now()}`
+    for (const [index, amount] of ['100.00', '200.00', '300.00'].entries()) {
+      await addBill(desk, person, { invoiceNumber: `${start}-${index}`, amount })
+    }
+    await signIn(page, `${desk.url}/overview`)
+    await page.see('Money out, by month')
+    await page.press(`${KEYS.control}k`)
+    await page.see('Pages')
+    await page.press(`${start}-0`)
+    await page.see(`${start}-0 ${person.vendor}`)
+    await page.press(KEYS.enter)
+    await page.see('Invoice Details')
+    await page.click('Approve & Add to QB')
+    await page.see('Task approved successfully')
+
+    await page.open(`${desk.url}/approve-invoice`)
+    await page.click(`Select ${start}-1`)
+    await page.click(`Select ${start}-2`)
+    await page.see('2 invoices, $500.00')
+    await page.click('Approve & Add to QB')
+    await page.click('Approve 2 invoices')
+    await page.see('2 invoices approved.')
+  },
+}
+
+export const JOURNEYS = [
+  payByCard,
+  payByPayPal,
+  submitInvoice,
+  approveInvoice,
+  findAndApprove,
+] as const

@@ -1,5 +1,5 @@
 // All filters in one drawer, for phones.
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import type { Filter } from './filter.ts'
 import classes from './list.module.css'
 
@@ -24,7 +24,7 @@ export const FilterDrawer = ({ unit, filters, onClose }: FilterDrawerProps) => (
     // Without a portal, it would start where the page's text does.
     styles={{ inner: { left: 0 } }}
   >
-    <Stack gap="lg">
+    <div className={classes.drawer}>
       {filters.map(({ label, inputs }) => (
         <fieldset key={label} className={classes.fieldset}>
           <legend className={classes.legend}>{label}</legend>
@@ -32,6 +32,6 @@ export const FilterDrawer = ({ unit, filters, onClose }: FilterDrawerProps) => (
         </fieldset>
       ))}
       <Button onClick={onClose}>Show {unit}</Button>
-    </Stack>
+    </div>
   </Drawer>
 )
