@@ -78,9 +78,11 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
         </Button>
       </nav>
       {isSheetOpen ? (
-        <Suspense fallback={null}>
-          <ShortcutSheet onClose={() => setSheetOpen(false)} />
-        </Suspense>
+        <div className={classes.sheet}>
+          <Suspense fallback={null}>
+            <ShortcutSheet onClose={() => setSheetOpen(false)} />
+          </Suspense>
+        </div>
       ) : null}
     </div>
   )

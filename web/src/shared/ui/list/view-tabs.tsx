@@ -53,34 +53,36 @@ export const ViewTabs = ({ page, builtIn, read }: ViewTabsProps) => {
       onError: (error) => showToast('error', messageOf(error)),
     })
   return (
-    <div className={classes.views} data-print="never">
-      <nav className={classes.tabs} aria-label="Views">
-        {views.map((view) => (
-          <AppLink
-            key={view.id ?? view.name}
-            className={classes.tab}
-            to={view.query === '' ? pathname : `${pathname}?${view.query}`}
-            aria-current={view === current ? 'page' : undefined}
-            preventScrollReset
-          >
-            {view.name} <Count {...view} />
-          </AppLink>
-        ))}
-      </nav>
-      <Button
-        variant="subtle"
-        px="xs"
-        leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-        onClick={() => (own ? deleteView(own.id) : setIsSaving(true))}
-      >
-        {own ? 'Delete view' : 'Save view'}
-      </Button>
+    <>
+      <div className={classes.views} data-print="never">
+        <nav className={classes.tabs} aria-label="Views">
+          {views.map((view) => (
+            <AppLink
+              key={view.id ?? view.name}
+              className={classes.tab}
+              to={view.query === '' ? pathname : `${pathname}?${view.query}`}
+              aria-current={view === current ? 'page' : undefined}
+              preventScrollReset
+            >
+              {view.name} <Count {...view} />
+            </AppLink>
+          ))}
+        </nav>
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+          onClick={() => (own ? deleteView(own.id) : setIsSaving(true))}
+        >
+          {own ? 'Delete view' : 'Save view'}
+        </Button>
+      </div>
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }
 
