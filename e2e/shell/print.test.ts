@@ -8,7 +8,7 @@ test.use({ colorScheme: 'dark' })
 
 const WHITE = 'rgb(255, 255, 255)'
 
-test('a payment and an invoice under approval print without buttons', async ({
+test('a payment and an invoice under approval print without controls', async ({
   page,
   desk,
   complaints,
@@ -34,4 +34,5 @@ test('a payment and an invoice under approval print without buttons', async ({
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Other Pending Invoices' })).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
