@@ -13,10 +13,20 @@ export const OverviewPage = () => {
   const account = useQuery(accountQuery)
   return (
     <Page title="Overview">
-      <Loaded query={account}>{({ tools }) => <Cards tools={tools} />}</Loaded>
+      <Loaded query={account} waiting={<Frames />}>
+        {({ tools }) => <Cards tools={tools} />}
+      </Loaded>
     </Page>
   )
 }
+
+/** Empty cards, as high as those that follow. */
+const Frames = () => (
+  <div className={`${classes.grid} appearing`} aria-busy="true">
+    <div className="panel" style={{ height: 244 }} />
+    <div className="panel" style={{ height: 442 }} />
+  </div>
+)
 
 const Cards = ({ tools }: { tools: readonly string[] }) => {
   const approves = tools.includes('approve_invoice')
