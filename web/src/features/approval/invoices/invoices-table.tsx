@@ -8,6 +8,7 @@ import { formatDay } from '../../../shared/times.ts'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusChip } from '../../../shared/ui/status-chip.tsx'
+import { canBeLate } from '../pending/due.ts'
 import { DueDate } from '../pending/due-date.tsx'
 
 type InvoicesTableProps = {
@@ -38,7 +39,7 @@ const NumberLink = ({ id, invoiceNumber }: ListedInvoice) => (
 )
 
 const Due = ({ dueDate, status }: ListedInvoice) => (
-  <DueDate day={dueDate} canBeLate={status !== 'paid' && status !== 'rejected'} />
+  <DueDate day={dueDate} canBeLate={canBeLate(status)} />
 )
 
 const Decided = ({ decidedAt, decidedBy }: ListedInvoice) =>
@@ -59,7 +60,7 @@ const None = ({ text }: { text: string }) => (
 )
 
 const COLUMNS: readonly Column<ListedInvoice, InvoiceSort>[] = [
-  { header: 'Invoice #', heading: true, by: 'number', cell: NumberLink },
+  { header: 'Invoice #', heading: true, width: '6rem', by: 'number', cell: NumberLink },
   { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
   {
     header: 'Amount',

@@ -8,7 +8,6 @@ import { dueLabel } from './due.ts'
 
 type DueDateProps = {
   readonly day: string
-  /** A paid or rejected invoice can't be late. */
   readonly canBeLate?: boolean
 }
 

@@ -1,11 +1,12 @@
 // The details of the invoice under approval, with its status in QuickBooks, warnings and the decision.
 import type { Task } from '@invoice-desk/contract/approval'
+import { billStatusFrom } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
-import { dueLabel } from '../pending/due.ts'
+import { canBeLate, dueLabel } from '../pending/due.ts'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import classes from './details-card.module.css'
@@ -52,7 +53,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
         ) : null}
         <dl className={classes.facts}>
           <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
-          <Fact label="Due Date" mark={dueLabel(details.dueDate, today())}>
+          <Fact label="Due Date" mark={dueMarkOf(task)}>
             {formatDay(details.dueDate)}
           </Fact>
           <Fact label="Submitted">{formatDay(details.dateCreated)}</Fact>
@@ -67,6 +68,9 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
     </div>
   )
 }
+
+const dueMarkOf = ({ status, details }: Task) =>
+  canBeLate(billStatusFrom(status.name)) ? dueLabel(details.dueDate, today()) : undefined
 
 type FactProps = {
   readonly label: string
