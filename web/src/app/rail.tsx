@@ -15,7 +15,7 @@ export const Rail = ({ pages, counts }: RailProps) => (
   <nav className={classes.rail} aria-label="Workspace">
     {GROUPS.map((group) => (
       <div key={group} className={classes.group}>
-        <p className={classes.title}>{group}</p>
+        {pages.length > 0 ? <p className={classes.title}>{group}</p> : null}
         {pages
           .filter((page) => page.group === group)
           .map((page) => (

@@ -13,6 +13,7 @@ import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
+import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 
 const loadDialog = () => import('../features/identity/accounts/account-dialog.tsx')
 const AccountDialog = lazy(() => loadDialog().then((m) => ({ default: m.AccountDialog })))
@@ -39,7 +40,7 @@ export const AccountsPage = () => {
       }
     >
       {enabling.error ? <Problem error={enabling.error} /> : null}
-      <Loaded query={query}>
+      <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
         {({ accounts }) =>
           accounts.length === 0 ? (
             <EmptyState title="No accounts yet." />

@@ -5,6 +5,7 @@ import { FailedJobsTable } from '../features/system/failed-jobs-table.tsx'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
+import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 
 export const JobsPage = () => {
   const query = useQuery(failedJobsQuery)
@@ -13,7 +14,7 @@ export const JobsPage = () => {
       title="Failed jobs"
       intro="Background work, such as sending an email, that failed even after several retries."
     >
-      <Loaded query={query}>
+      <Loaded query={query} waiting={<TableSkeleton rows={2} />}>
         {({ jobs }) =>
           jobs.length === 0 ? (
             <EmptyState title="No failed jobs.">
