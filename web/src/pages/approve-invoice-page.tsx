@@ -8,7 +8,6 @@ import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { QueueBar } from '../features/approval/queue/queue-bar.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
-import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
 
@@ -31,9 +30,9 @@ export const ApproveInvoicePage = () => {
     <Page title="Invoice Approval" width="full" action={<QueueBar taskId={taskId} />}>
       <Stack gap="var(--gap)">
         {taskId === undefined ? (
-          <Notice tone="info">
+          <p className="page-intro">
             Choose an invoice below, or open the link in your notification email.
-          </Notice>
+          </p>
         ) : (
           <>
             <Suspense fallback={<div style={{ height: STRIP_HEIGHT }} />}>

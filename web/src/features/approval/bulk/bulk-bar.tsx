@@ -39,6 +39,7 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
                 <Button
                   key={choice}
                   variant={choice === 'approve-and-add' ? 'filled' : 'default'}
+                  {...(choice === 'reject' ? { c: 'var(--negative)' } : {})}
                   onClick={() => setOpen({ choice, invoices: selected })}
                 >
                   {labelOf(choice)}

@@ -27,7 +27,12 @@ const Submitted = ({ dateCreated }: PendingInvoice) => (
 )
 
 export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
-  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+  {
+    header: 'Invoice #',
+    heading: true,
+    width: '6.5rem',
+    cell: ({ invoiceNumber }) => invoiceNumber,
+  },
   { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
   {
     header: 'Amount',

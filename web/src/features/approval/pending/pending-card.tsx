@@ -13,6 +13,7 @@ import { useEndless } from '../../../shared/use-endless.ts'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
 import { SELECT_COLUMN, SelectAll, SelectionContext, useSelection } from '../bulk/selection.tsx'
 import { COLUMNS } from './columns.tsx'
+import classes from './pending-card.module.css'
 import { orderFrom, sortOf } from './sorting.ts'
 
 // Only phones need it.
@@ -39,7 +40,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const { selection, selected } = useSelection(list.data?.rows ?? NONE)
   return (
     <SelectionContext value={selection}>
-      <div id={CARD_ID}>
+      <div id={CARD_ID} className={classes.card}>
         <Card title="Other Pending Invoices">
           <Loaded query={list} waiting={<TableSkeleton />}>
             {({ rows, total }) =>
@@ -49,9 +50,10 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                 </EmptyState>
               ) : (
                 <>
-                  <Group component="search" align="flex-end" mb="md">
+                  <Group component="search" gap="xs" mb="sm">
                     <SearchInput
                       placeholder="Invoice number, vendor or email"
+                      isLabelHidden
                       search={view.search}
                       onSearch={(search) => change({ search })}
                     />

@@ -20,5 +20,10 @@ type PendingSortProps = {
 }
 
 export const PendingSort = ({ view, onView }: PendingSortProps) => (
-  <SortSelect labels={LABELS} sort={sortOf(view)} onSort={(sort) => onView(orderFrom(sort))} />
+  <SortSelect
+    labels={LABELS}
+    isLabelHidden
+    sort={sortOf(view)}
+    onSort={(sort) => onView(orderFrom(sort))}
+  />
 )
