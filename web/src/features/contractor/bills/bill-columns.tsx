@@ -46,18 +46,18 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
   {
     header: 'Invoice #',
     heading: true,
-    width: '21%',
+    width: '18%',
     cell: ({ invoiceNumber }) => invoiceNumber,
   },
-  { header: 'Submitted', width: '16%', cell: ({ dateCreated }) => formatDay(dateCreated) },
+  { header: 'Submitted', width: '18%', cell: ({ dateCreated }) => formatDay(dateCreated) },
   {
     header: 'Amount',
     align: 'end',
     phone: 'amount',
-    width: '15%',
+    width: '16%',
     cell: ({ amount }) => formatDollars(amount),
   },
-  { header: 'Due Date', phoneLabel: 'Due', width: '18%', cell: DueDay },
+  { header: 'Due Date', phoneLabel: 'Due', width: '20%', cell: DueDay },
   {
     header: 'Reason',
     phoneLabel: '',
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
       <span className={classes.reason}>{rejectReason ?? 'No reason was given.'}</span>
     ),
   },
-  { header: 'Actions', align: 'end', phone: 'action', width: '30%', cell: InvoiceLink },
+  { header: 'Actions', align: 'end', phone: 'action', width: '28%', cell: InvoiceLink },
 ]
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')

@@ -2,7 +2,6 @@
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
 import { Group, Text } from '@mantine/core'
-import { Fragment } from 'react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
@@ -18,7 +17,7 @@ export const AccountsTable = ({ accounts, onAction }: AccountsTableProps) => {
   const columns: readonly Column<ManagedAccount>[] = [
     { header: 'Account', heading: true, cell: (account) => <Who account={account} /> },
     { header: 'Tools', phoneLabel: '', cell: ({ tools }) => <Tools tools={tools} /> },
-    { header: 'Status', phone: 'amount', cell: (account) => <Status account={account} /> },
+    { header: 'Status', phoneLabel: '', cell: (account) => <Status account={account} /> },
     {
       header: 'Actions',
       align: 'end',
@@ -52,28 +51,22 @@ const Who = ({ account }: Of) => (
   </>
 )
 
-const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) =>
-  tools.length === 0 ? (
+const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) => {
+  const labels = TOOLS.filter((tool) => tools.includes(tool)).map((tool) => TOOL_LABELS[tool])
+  return (
     <Text inherit c="dimmed">
-      None
+      {labels.length === 0 ? 'None' : labels.join(', ')}
     </Text>
-  ) : (
-    <div>
-      {TOOLS.filter((tool) => tools.includes(tool)).map((tool) => (
-        <Fragment key={tool}>
-          <Pill>{TOOL_LABELS[tool]}</Pill>{' '}
-        </Fragment>
-      ))}
-    </div>
   )
+}
 
 const Status = ({ account }: Of) => (
-  <div>
-    <Pill tone={account.disabled ? 'negative' : 'positive'}>
+  <Group component="span" display="inline-flex" gap="0.25rem" wrap="nowrap">
+    <Pill tone={account.disabled ? 'neutral' : 'positive'}>
       {account.disabled ? 'Disabled' : 'Enabled'}
-    </Pill>{' '}
+    </Pill>
     {account.admin ? <Pill tone="info">Administrator</Pill> : null}
-  </div>
+  </Group>
 )
 
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {

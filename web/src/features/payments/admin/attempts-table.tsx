@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<PaymentAttempt, AttemptSort>[] = [
   {
     header: 'Customer',
     heading: true,
+    width: '22%',
     by: 'customer',
     cell: ({ companyName, customer, payerName }) => (
       <>
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<PaymentAttempt, AttemptSort>[] = [
   },
   {
     header: 'Method',
-    phoneLabel: '',
+    wideOnly: true,
     cell: ({ method }) => PAYMENT_METHODS[method].label,
   },
   { header: 'Status', phoneLabel: '', cell: (attempt) => <StatePill attempt={attempt} /> },
