@@ -34,7 +34,7 @@ export const SearchInput = (props: SearchInputProps) => {
       {...(isLabelHidden ? { 'aria-label': 'Search' } : { label: 'Search' })}
       placeholder={placeholder}
       autoComplete="off"
-      flex={{ base: '1 1 100%', sm: '1 1 16rem' }}
+      flex={{ base: '1 1 100%', sm: '1 1 12.5rem' }}
       maw={{ sm: '24rem' }}
       value={typed}
       onChange={({ currentTarget: { value } }) => {

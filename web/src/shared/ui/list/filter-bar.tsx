@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+import classes from './list.module.css'
 
 // Loaded on demand: only phones show it.
 const FilterDrawer = lazy(() =>
@@ -25,13 +26,13 @@ export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProp
   const chosen = filters.filter((filter) => filter.chosen !== '')
   return (
     <search aria-label={`Filter ${unit}`} data-print="never">
-      <Group gap="xs" mb="sm">
+      <Group gap="0.375rem" mb="sm">
         {children}
-        <Group gap="xs" visibleFrom="sm">
+        <div className={classes.menus}>
           {filters.map((filter) => (
             <FilterMenu key={filter.label} filter={filter} />
           ))}
-        </Group>
+        </div>
         <Button
           hiddenFrom="sm"
           variant="default"

@@ -16,15 +16,27 @@ export const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filt
       <Button
         {...popup.button}
         variant={chosen === '' ? 'default' : 'light'}
-        px="sm"
         rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
       >
         {label}
       </Button>
-      <fieldset {...popup.panel} className={`panel ${classes.popup}`} aria-label={label}>
+      <fieldset
+        {...popup.panel}
+        ref={popup.isOpen ? keepInView : null}
+        className={`panel ${classes.popup}`}
+        aria-label={label}
+      >
         {/* Rendered while open, so the inputs start with what is chosen. */}
         {popup.isOpen ? inputs(done) : null}
       </fieldset>
     </div>
   )
+}
+
+/** Moves it to the left if it would leave the page. */
+const keepInView = (panel: HTMLElement | null) => {
+  if (!panel) return
+  panel.style.left = ''
+  const space = document.body.clientWidth - panel.getBoundingClientRect().right - 12
+  panel.style.left = `${Math.min(0, space)}px`
 }
