@@ -33,6 +33,9 @@ const VendorForm = lazy(() => loadForm().then((m) => ({ default: m.VendorForm })
 const loadDelete = () => import('../features/vendors/list/delete-dialog.tsx')
 const DeleteDialog = lazy(() => loadDelete().then((m) => ({ default: m.DeleteDialog })))
 
+/** While the form is open, it has the main button. */
+const QUIET = { variant: 'default' } as const
+
 const buttonOf = ({ id }: VendorMapping) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
 
@@ -48,6 +51,7 @@ export const VendorsPage = () => {
   const addButton = useRef<HTMLButtonElement>(null)
   const isFormOpen = opened !== undefined
   const { problem, onFormProblem } = useProblem({ list, accounts, isFormOpen })
+  const download = () => downloadVendors(view)
 
   const open = (mapping?: VendorMapping) => {
     mode.open(mapping)
@@ -78,12 +82,8 @@ export const VendorsPage = () => {
           action={
             list.data ? (
               <Group gap="sm">
-                <ExportButton
-                  label="Export"
-                  name="vendors"
-                  onDownload={() => downloadVendors(view)}
-                />
-                <Button ref={addButton} onClick={() => open()}>
+                <ExportButton label="Export" name="vendors" onDownload={download} />
+                <Button ref={addButton} {...(opened && QUIET)} onClick={() => open()}>
                   Add New Vendor
                 </Button>
               </Group>

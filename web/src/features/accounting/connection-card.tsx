@@ -1,5 +1,5 @@
 // Status of the QuickBooks connection, with a button to connect or reconnect.
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
@@ -39,11 +39,13 @@ export const ConnectionCard = () => {
         </div>
         <CopyStatus />
         {query.isError ? (
-          <Problem
-            error={query.error}
-            title={checkFailure(query.error)}
-            onRetry={() => void query.refetch()}
-          />
+          <Box w="100%">
+            <Problem
+              error={query.error}
+              title={checkFailure(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          </Box>
         ) : null}
         {leave.error ? (
           <Notice tone="negative">
@@ -54,6 +56,8 @@ export const ConnectionCard = () => {
           // Stays busy until the browser has left for QuickBooks.
           isBusy={leave.isPending || leave.isSuccess}
           announced="Opening QuickBooks..."
+          // While all is well, there's nothing to do.
+          variant={status === 'connected' ? 'default' : 'filled'}
           disabled={query.isPending}
           onClick={() => leave.mutate()}
         >

@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   readonly confirmLabel: string
   readonly busy?: boolean
   /** For a confirmation that isn't destructive. */
-  readonly color?: string
+  readonly isSafe?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
@@ -24,7 +24,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
           Cancel
         </Button>
         <BusyButton
-          color={props.color ?? 'red.8'}
+          {...(props.isSafe ? {} : { variant: 'default', 'data-danger': true })}
           isBusy={props.busy ?? false}
           announced="One moment..."
           onClick={props.onConfirm}

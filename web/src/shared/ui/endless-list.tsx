@@ -21,7 +21,7 @@ export const EndlessList = ({ list, unit, note, children }: EndlessListProps) =>
   const rows = useRef<HTMLDivElement>(null)
   return (
     <>
-      <Group justify="space-between" gap="0.25rem 1.25rem" mb="xs" c="var(--muted)" fz={15}>
+      <Group justify="space-between" gap="0.25rem 1.25rem" mb="xs" c="var(--muted)" fz="sm">
         <p role="status">
           {more.total === undefined ? `${count.format(more.shown)}+` : count.format(more.total)}{' '}
           {more.total === 1 ? one : many}

@@ -17,8 +17,8 @@ export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) 
     data-tone={tone}
     role={tone === 'negative' || tone === 'warning' ? 'alert' : 'status'}
   >
-    <ToneIcon tone={tone} />
     <div className={classes.body}>
+      <ToneIcon tone={tone} />
       {title ? <h2 className={classes.title}>{title}</h2> : null}
       {children}
     </div>

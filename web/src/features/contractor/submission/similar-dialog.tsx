@@ -19,7 +19,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
   <ConfirmDialog
     title="Is this a different invoice?"
     confirmLabel="Yes, Submit It"
-    color="accent"
+    isSafe
     onConfirm={onConfirm}
     onCancel={onCancel}
   >

@@ -44,7 +44,6 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
           label="Email"
           description="If this browser isn't verified yet, we'll email you a link."
           type="email"
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           autoComplete="email"
           maxLength={EMAIL_LENGTH_MAX}

@@ -54,7 +54,6 @@ export const PayerInputs = ({ form, isLocked, formId }: PayerInputsProps) => {
         maxLength={EMAIL_LENGTH_MAX}
         autoComplete="email"
         description="We'll send your receipt to this address."
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...inputProps('email')}
       />
     </>

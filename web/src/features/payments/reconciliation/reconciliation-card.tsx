@@ -5,7 +5,7 @@ import type {
   PaymentDifference,
   Reconciliation,
 } from '@invoice-desk/contract/payments-admin'
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../../shared/times.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -42,7 +42,7 @@ export const ReconciliationCard = () => {
             </BusyButton>
           </Group>
           {isPending ? <Text c="dimmed">{RECONCILING}</Text> : null}
-          <Loaded query={query}>
+          <Loaded query={query} waiting={<Skeleton h={21} w="60%" className="appearing" />}>
             {({ reconciliations: [latest] }) =>
               latest ? (
                 <Latest latest={latest} />

@@ -16,7 +16,6 @@ export const BillAccountSelect = ({ form }: { form: VendorFormState }) => {
     <Group align="flex-end" gap="xs">
       <Select
         label="Bill Account"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...input}
         flex={1}
         searchable

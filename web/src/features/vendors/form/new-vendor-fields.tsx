@@ -58,7 +58,6 @@ const TaxIdFields = ({ form, knownTaxId }: NewVendorFieldsProps) => {
         flex="4 1 16rem"
         taxIdType={taxIdType}
         // The error replaces the hint so that the fields below don't move.
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={error ? undefined : knownTaxId ? `${hint} On file: ${knownTaxId}.` : hint}
         error={error}
         {...input}

@@ -1,8 +1,9 @@
 // The full-screen error of the vendors page, and the ways out of it.
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
+import { ToneIcon } from '../../../shared/ui/notice.tsx'
 import { ConnectionsLink, needsConnection } from './not-connected.tsx'
 import type { PageProblem } from './use-problem.ts'
 
@@ -24,9 +25,9 @@ export const VendorProblem = ({ code, error, backLabel, onRetry, onBack }: PageP
       ta="center"
       style={{ overflowWrap: 'anywhere' }}
     >
-      <ThemeIcon variant="light" color="red" size={48} radius={24} fz={24} fw={700} aria-hidden>
-        !
-      </ThemeIcon>
+      <span data-tone="negative">
+        <ToneIcon tone="negative" size={40} />
+      </span>
       <Title
         ref={heading}
         id={id}

@@ -101,7 +101,6 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
       description={error ? undefined : 'Sent directly to the card service. We never store it.'}
       error={error}
       errorProps={{ id: ids.error, role: 'alert' }}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <Input
         component="div"
