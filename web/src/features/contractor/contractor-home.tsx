@@ -55,7 +55,13 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
         <Button variant="default" onClick={changeEmail}>
           Change Email
         </Button>
-        <Button variant="subtle" color="gray" px="xs" onClick={() => setIsSigningOut(true)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          mr="-0.625rem"
+          onClick={() => setIsSigningOut(true)}
+        >
           Sign out of all devices
         </Button>
       </Welcome>

@@ -10,6 +10,7 @@ import {
   IconRefreshAlert,
 } from '@tabler/icons-react'
 import { AppLink } from '../../shared/app-link.tsx'
+import { ToneIcon } from '../../shared/ui/notice.tsx'
 import { attentionQuery } from './api.ts'
 import { CardFrame } from './card-frame.tsx'
 import classes from './overview.module.css'
@@ -27,7 +28,10 @@ export const AttentionCard = () => (
   <CardFrame title="Needs attention" query={attentionQuery} height={200}>
     {({ items }) =>
       items.length === 0 ? (
-        <p className={classes.muted}>Nothing needs your attention.</p>
+        <p className={classes.clear} data-tone="positive">
+          <ToneIcon tone="positive" size={28} />
+          Nothing needs your attention.
+        </p>
       ) : (
         <ul className={classes.attention}>
           {items.map((item) => (

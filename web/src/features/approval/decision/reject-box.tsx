@@ -55,20 +55,20 @@ export const RejectBox = (props: RejectBoxProps) => {
           onBlur={() => setTouched(true)}
           onChange={({ currentTarget }) => write(currentTarget.value)}
         />
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
           <BusyButton
             type="submit"
             variant="default"
-            {...(isEmpty ? {} : { c: 'var(--negative)' })}
+            data-danger
             isBusy={busy}
             announced={BUTTONS.reject.announced}
             disabled={isEmpty}
           >
             Confirm Rejection
           </BusyButton>
-          <Button variant="default" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
         </Group>
       </Stack>
     </form>

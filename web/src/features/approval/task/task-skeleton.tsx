@@ -1,5 +1,5 @@
 // The two panels of a task while it loads, in the size that they will have.
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import classes from './task-view.module.css'
 
@@ -8,13 +8,17 @@ export const TaskSkeleton = () => {
   return (
     <div className={classes.frame} aria-busy="true">
       <div className={classes.bench}>
-        <Stack className="panel card" gap="md">
-          <Skeleton height={20} width="40%" />
-          <Skeleton height={32} width="70%" />
-          <Skeleton height={48} />
-          <Skeleton height={120} />
-        </Stack>
-        <div className="panel" />
+        <div className={`panel ${classes.waiting}`}>
+          <Skeleton height={14} width="30%" />
+          <Skeleton height={32} radius={0} />
+          <Skeleton height={28} width="65%" />
+          <Skeleton height={36} />
+          <Skeleton height={14} width="45%" />
+          <Skeleton height={38} />
+        </div>
+        <div className={`panel ${classes.waiting}`}>
+          <Skeleton height={14} width="20%" />
+        </div>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 // The table of accounts and their tools.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
@@ -16,7 +16,7 @@ type AccountsTableProps = {
 export const AccountsTable = ({ accounts, onAction }: AccountsTableProps) => {
   const columns: readonly Column<ManagedAccount>[] = [
     { header: 'Account', heading: true, cell: (account) => <Who account={account} /> },
-    { header: 'Tools', phoneLabel: '', cell: ({ tools }) => <Tools tools={tools} /> },
+    { header: 'Tools', phoneLabel: '', width: '38%', cell: ({ tools }) => <Tools tools={tools} /> },
     { header: 'Status', phoneLabel: '', cell: (account) => <Status account={account} /> },
     {
       header: 'Actions',
@@ -61,12 +61,12 @@ const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) => {
 }
 
 const Status = ({ account }: Of) => (
-  <Group component="span" display="inline-flex" gap="0.25rem" wrap="nowrap">
+  <Stack gap={4} align="flex-start">
     <Pill tone={account.disabled ? 'neutral' : 'positive'}>
       {account.disabled ? 'Disabled' : 'Enabled'}
     </Pill>
     {account.admin ? <Pill tone="info">Administrator</Pill> : null}
-  </Group>
+  </Stack>
 )
 
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {

@@ -43,15 +43,7 @@ const FACTS_GRID = {
 } as const
 
 const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
-  <Paper
-    component="dl"
-    m={0}
-    p="md"
-    display="grid"
-    bg="var(--sunken)"
-    fz="0.9375rem"
-    style={FACTS_GRID}
-  >
+  <Paper component="dl" m={0} p="md" display="grid" bg="var(--sunken)" fz="md" style={FACTS_GRID}>
     {Object.entries(factsOf(attempt)).map(([label, value]) =>
       value ? (
         <div key={label}>

@@ -134,7 +134,10 @@ const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => voi
             onChange={({ currentTarget }) => setCheckedByHand(currentTarget.checked)}
           />
         ) : null}
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={resolve.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
           <BusyButton
             type="submit"
             isBusy={resolve.isPending}
@@ -143,9 +146,6 @@ const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => voi
           >
             Mark as resolved
           </BusyButton>
-          <Button variant="default" disabled={resolve.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
         </Group>
       </Stack>
     </form>
