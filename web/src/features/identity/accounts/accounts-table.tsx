@@ -55,7 +55,7 @@ const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) => {
   const labels = TOOLS.filter((tool) => tools.includes(tool)).map((tool) => TOOL_LABELS[tool])
   return (
     <Text inherit c="dimmed">
-      {labels.length === 0 ? 'None' : labels.join(', ')}
+      {labels.length === TOOLS.length ? 'All tools' : labels.join(', ') || 'None'}
     </Text>
   )
 }
