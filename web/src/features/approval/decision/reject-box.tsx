@@ -55,10 +55,7 @@ export const RejectBox = (props: RejectBoxProps) => {
           onBlur={() => setTouched(true)}
           onChange={({ currentTarget }) => write(currentTarget.value)}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
+        <Group gap="sm">
           <BusyButton
             type="submit"
             variant="default"
@@ -69,6 +66,9 @@ export const RejectBox = (props: RejectBoxProps) => {
           >
             Confirm Rejection
           </BusyButton>
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
         </Group>
       </Stack>
     </form>
