@@ -48,6 +48,7 @@ test('an approver rejects an invoice with a reason and goes to the next', async 
   await expect(page.getByText('Status: rejected')).toBeVisible()
   await press(page, page.getByRole('link', { name: /^Review / }).first())
   await expect(page.getByText('Status: rejected')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(/^Status: /)).toBeVisible()
 })
 

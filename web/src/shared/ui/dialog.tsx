@@ -2,6 +2,7 @@
 // page's title.
 import type { ModalProps } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { focusTitle } from '../focus-title.ts'
 
 export const loadModal = () => import('./modal.ts')
 const Modal = lazy(() => loadModal().then((m) => ({ default: m.Modal })))
@@ -24,8 +25,8 @@ export const Dialog = (props: DialogProps) => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      const target = opener?.isConnected ? opener : document.querySelector('h1')
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      if (!opener?.isConnected) focusTitle()
+      else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     },
     [opener],
   )

@@ -1,6 +1,7 @@
 // Opens the next pending invoice after a decision, if the approver wants that.
 import type { Task } from '@invoice-desk/contract/approval'
 import { useGo } from '../../../shared/app-link.tsx'
+import { focusTitle } from '../../../shared/focus-title.ts'
 import { paths } from '../../../shared/paths.ts'
 import { isOpen } from '../task/is-open.ts'
 import { useGoesOn } from './preferences.ts'
@@ -14,8 +15,7 @@ export const useGoOn = (task: Task) => {
     const next = goesOn ? nextAfter(task, queue?.rows ?? []) : undefined
     // The approver may have left while QuickBooks was working.
     if (!next || !isOpen(task.id)) return
-    // The pressed button goes away. Screen readers continue at the title, which says which invoice is open.
-    document.querySelector('h1')?.focus({ preventScroll: true })
+    focusTitle()
     go(paths.approveInvoice(next))
   }
 }
