@@ -40,7 +40,11 @@ test('approves and rejects several invoices, naming those with a warning first',
   await expect(page.getByText('7 pending invoices', { exact: true })).toBeVisible()
   const bar = page.getByRole('region', { name: 'Selected invoices' })
   await expect(bar).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Select all invoices in the list' }).check()
+  const all = page.getByRole('checkbox', { name: 'Select all invoices in the list' })
+  await all.check()
+  await bar.getByRole('button', { name: 'Clear' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await all.check()
   await expect(bar).toContainText('7 invoices, $880.50')
   await expectFitsSmallScreens(page)
 

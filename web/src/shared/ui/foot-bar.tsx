@@ -1,11 +1,12 @@
 // A bar with the page's main buttons that sticks to the bottom of the screen.
 import { Box, type BoxProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './foot-bar.module.css'
 
 type FootBarProps = BoxProps & {
   /** For screen readers, if it's more than the buttons of a form. */
   readonly label?: string
+  readonly ref?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
 

@@ -2,6 +2,7 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { focusTitle } from '../../../shared/focus-title.ts'
 import { useLoadBeforeUse } from '../../../shared/load-before-use.ts'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import classes from './bulk.module.css'
@@ -24,7 +25,7 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
   return (
     <>
       {selected.length > 0 ? (
-        <FootBar className={classes.bar} label="Selected invoices">
+        <FootBar className={classes.bar} label="Selected invoices" ref={passFocusOn}>
           <p className={classes.count}>
             <strong>{totalText(selected)}</strong>
             <Button variant="subtle" size="compact-sm" onClick={onClear}>
@@ -56,4 +57,9 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
       ) : null}
     </>
   )
+}
+
+/** The bar goes away with the selection. */
+const passFocusOn = (bar: HTMLElement | null) => () => {
+  if (bar?.contains(document.activeElement)) focusTitle()
 }
