@@ -12,6 +12,9 @@ const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 /** Files named after a database run only on that one. */
 const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' : 'embedded'
 
+/** After the tests with several processes, which take longest: last, they'd keep only one worker busy. */
+const AFTER_FLEET = { sequence: { groupOrder: 1 } }
+
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 const limits = {
   testTimeout: 60_000,
@@ -29,6 +32,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          ...AFTER_FLEET,
           name: 'unit',
           include: [
             'contract/src/**/*.test.ts',
@@ -44,6 +48,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          ...AFTER_FLEET,
           name: 'api',
           include: [API_TESTS],
           exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
@@ -70,8 +75,6 @@ export default defineConfig({
           // They need PostgreSQL, which they start themselves.
           name: 'fleet',
           include: FLEET_TESTS,
-          // They take longest. Last, they'd keep only one of the workers busy.
-          sequence: { groupOrder: -1 },
         },
       },
     ],

@@ -1,7 +1,7 @@
 // Whole journeys by keyboard alone: a contractor, an approver and a paying customer.
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
-import { dayFromNow, mailTo, portal } from '../support/contractor.ts'
+import { mailTo, portal } from '../support/contractor.ts'
 import { press, tabTo, type, typedDay } from '../support/keyboard.ts'
 import { addCustomer, pay } from '../support/payments.ts'
 import { STAFF } from '../support/people.ts'
@@ -20,11 +20,14 @@ test('a contractor verifies an email and submits an invoice', async ({ page, des
   await press(page, parts.firstBill)
   await expect(parts.amount).toBeFocused()
   await page.keyboard.type('250.75')
-  await type(page, parts.number, 'KEY-1')
-  await type(page, parts.dueDate, typedDay(dayFromNow(20)))
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('KEY-1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(typedDay('2030-01-31'))
+  await press(page, parts.submit)
   await expect(parts.toast).toContainText('Invoice submitted successfully!')
   await expect(parts.row('KEY-1')).toContainText('$250.75')
+  await expect(parts.row('KEY-1')).toContainText('Jan 31, 2030')
   await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -44,7 +47,9 @@ test('an approver rejects an invoice with a reason and goes to the next', async 
   await press(page, page.getByRole('button', { name: 'Reject', exact: true }))
   await expect(page.getByRole('textbox', { name: 'Reason for rejection' })).toBeFocused()
   await page.keyboard.type('The hours do not add up.')
-  await press(page, page.getByRole('button', { name: 'Confirm Rejection' }))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Confirm Rejection' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Status: rejected')).toBeVisible()
   await press(page, page.getByRole('link', { name: /^Review / }).first())
   await expect(page.getByText('Status: rejected')).toBeHidden()

@@ -1,5 +1,5 @@
 // The layout of every page: skip link, sandbox banner, header, content, footer, toasts.
-import { type Location, Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration } from 'react-router'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Announcements } from '../shared/ui/announcements.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -21,13 +21,9 @@ export const Layout = () => (
     <Announcements />
     {/* A live region must exist before its first message, or screen readers skip it. */}
     <div id="toasts" aria-live="polite" />
-    <ScrollRestoration getKey={scrollKey} />
+    <ScrollRestoration />
   </div>
 )
-
-/** The first page after a load always has the key `default`. A reload stays where it was, another page doesn't. */
-const scrollKey = ({ key, pathname, search }: Location) =>
-  key === 'default' ? `${pathname}${search}` : key
 
 /** Shown while the first page's code loads. Keeps the footer below the fold, so it doesn't jump. */
 export const InitialLoading = () => (

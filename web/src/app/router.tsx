@@ -73,6 +73,10 @@ const inWorkspace = (children: RouteObject[]): RouteObject => ({
 // Removes the token from the URL before the router reads it.
 takeLinkToken(paths.submitInvoice())
 
+// Otherwise, all pages that a tab has loaded would share one scroll position.
+if (!window.history.state?.key)
+  window.history.replaceState({ ...window.history.state, key: String(Date.now()) }, '')
+
 export const router = createBrowserRouter([
   {
     Component: Layout,

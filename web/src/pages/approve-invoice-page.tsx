@@ -1,13 +1,14 @@
 // Invoice approval: the open task in its queue, bills to void, and the other pending invoices.
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { QueueBar } from '../features/approval/queue/queue-bar.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
+import { focusTitle } from '../shared/focus-title.ts'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
 
@@ -26,6 +27,7 @@ const STRIP_HEIGHT = '3.25rem'
 export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
   const taskId = taskIdFrom(params)
+  useFocusOnChange(taskId)
   return (
     <Page title="Invoice Approval" width="full" action={<QueueBar taskId={taskId} />}>
       <Stack gap="var(--gap)">
@@ -50,6 +52,15 @@ export const ApproveInvoicePage = () => {
       </Stack>
     </Page>
   )
+}
+
+/** The link to an invoice goes away with its row. */
+const useFocusOnChange = (taskId: string | undefined) => {
+  const before = useRef(taskId)
+  useEffect(() => {
+    if (before.current !== taskId && document.activeElement === document.body) focusTitle()
+    before.current = taskId
+  }, [taskId])
 }
 
 const OpenTask = ({ taskId }: { taskId: string }) => {

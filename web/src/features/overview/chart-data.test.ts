@@ -1,3 +1,4 @@
+// Tests which amounts label the axis of a chart.
 import { expect, it } from 'vitest'
 import { ticksOf } from './chart-data.ts'
 
@@ -15,6 +16,6 @@ it('stacks what is above and below the line', () => {
   expect(ticksOf({ rows, series, stacked: true })).toEqual([-1_000, 0, 1_000, 2_000, 3_000])
 })
 
-it('has room for a chart without amounts', () => {
+it('labels only the zero line of a chart without amounts', () => {
   expect(ticksOf({ rows: [], series })).toEqual([0])
 })

@@ -3,7 +3,6 @@ import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { focusTitle } from '../../../shared/focus-title.ts'
 import { paths } from '../../../shared/paths.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
@@ -13,11 +12,7 @@ import { DueDate } from './due-date.tsx'
 import type { SortOrder } from './sorting.ts'
 
 const Review = ({ id, invoiceNumber }: PendingInvoice) => (
-  <AppLink
-    to={paths.approveInvoice(id)}
-    aria-label={`Review ${invoiceNumber}`}
-    onClick={focusTitle}
-  >
+  <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
     Review
   </AppLink>
 )

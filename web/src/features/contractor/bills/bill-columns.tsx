@@ -28,19 +28,6 @@ const InvoiceLink = (bill: ContractorBill) => {
   )
 }
 
-/** `Nov 28, 2026`. Phones leave out the year when the bill was submitted in the same one. */
-const DueDay = ({ dateCreated, dueDate }: ContractorBill) => {
-  const due = dueDay(dueDate)
-  const year = /, \d{4}$/.exec(formatDay(dateCreated))?.[0]
-  if (!year || !due.endsWith(year)) return due
-  return (
-    <>
-      {due.slice(0, -year.length)}
-      <span className={classes.sameYear}>{year}</span>
-    </>
-  )
-}
-
 /** The same widths in every table, so that the tables line up. A reason has its own line, see bills.module.css. */
 const COLUMNS: readonly Column<ContractorBill>[] = [
   {
@@ -57,7 +44,12 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
     width: '16%',
     cell: ({ amount }) => formatDollars(amount),
   },
-  { header: 'Due Date', phoneLabel: 'Due', width: '20%', cell: DueDay },
+  {
+    header: 'Due Date',
+    phoneLabel: 'Due',
+    width: '20%',
+    cell: ({ dueDate }) => dueDay(dueDate),
+  },
   {
     header: 'Reason',
     phoneLabel: '',
