@@ -12,6 +12,7 @@ import {
 import { AppLink } from '../../shared/app-link.tsx'
 import { ToneIcon } from '../../shared/ui/notice.tsx'
 import { attentionQuery } from './api.ts'
+import own from './attention-card.module.css'
 import { CardFrame } from './card-frame.tsx'
 import classes from './overview.module.css'
 
@@ -28,7 +29,7 @@ export const AttentionCard = () => (
   <CardFrame title="Needs attention" query={attentionQuery} height={200}>
     {({ items }) =>
       items.length === 0 ? (
-        <p className={classes.clear} data-tone="positive">
+        <p className={own.clear} data-tone="positive">
           <ToneIcon tone="positive" size={28} />
           Nothing needs your attention.
         </p>
