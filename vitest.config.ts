@@ -12,9 +12,6 @@ const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 /** Files named after a database run only on that one. */
 const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' : 'embedded'
 
-/** After the tests with several processes, which take longest: last, they'd keep only one worker busy. */
-const AFTER_FLEET = { sequence: { groupOrder: 1 } }
-
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 const limits = {
   testTimeout: 60_000,
@@ -32,7 +29,6 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          ...AFTER_FLEET,
           name: 'unit',
           include: [
             'contract/src/**/*.test.ts',
@@ -48,7 +44,6 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          ...AFTER_FLEET,
           name: 'api',
           include: [API_TESTS],
           exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
