@@ -99,6 +99,7 @@ export const createQboBill = {
     'task_rejected',
     'task_paid',
     'task_action_refused',
+    'approval_refused',
     'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',

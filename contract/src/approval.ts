@@ -50,6 +50,35 @@ const taskEvent = z.object({
 })
 export type TaskEvent = z.infer<typeof taskEvent>
 
+const person = z.object({ email: z.string(), name: z.string() })
+
+/** Who has approved a task and who is still needed. */
+const taskApproval = z.object({
+  /** The rule that applies to it. */
+  rule: optionalText,
+  given: z.array(person.extend({ at: z.iso.datetime() })),
+  /** The number of approvals it needs, with those it has. */
+  needed: z.number().int(),
+  /** What is missing, in order. Empty if one approval by anyone is enough. */
+  waiting: z.array(
+    z.object({
+      because: z.enum(['rule', 'mapping']),
+      /** Those who can approve. */
+      people: z.array(person),
+      needed: z.number().int(),
+      /** The rule names them, but they can't approve anymore or this invoice is theirs. */
+      unavailable: z.array(z.string()),
+    }),
+  ),
+  /** Why the caller can't approve it now. */
+  refusal: optionalText,
+  /** After the caller's approval, it's approved. */
+  isLast: z.boolean(),
+})
+export type TaskApproval = z.infer<typeof taskApproval>
+
+const ONE_APPROVAL = { given: [], needed: 1, waiting: [], isLast: true }
+
 const taskFields = z.object({
   id: looseText,
   /** Starts at 1; 0 if the server has no versions. */
@@ -71,6 +100,7 @@ const taskFields = z.object({
     dateCreated: looseNumber,
     rejectReason: optionalText,
   }),
+  approval: taskApproval.catch(ONE_APPROVAL),
   /** Earlier bills that look the same. */
   duplicates: z
     .array(
@@ -150,6 +180,7 @@ export const approveInvoice = {
   errors: [
     'task_unknown',
     'task_action_refused',
+    'approval_refused',
     'changed_meanwhile',
     'task_bill_left',
     'qbo_bill_in_progress',
@@ -180,6 +211,11 @@ export const pendingInvoice = z.object({
   dueDate: looseText,
   /** Milliseconds since the epoch, as text. */
   dateCreated: looseText,
+  /** Only if it needs more than one approval, or someone other than the caller. */
+  approval: z
+    .object({ given: z.number().int(), needed: z.number().int(), isYours: z.boolean() })
+    .optional()
+    .catch(undefined),
 })
 export type PendingInvoice = z.infer<typeof pendingInvoice>
 
@@ -196,6 +232,8 @@ export const listPendingInvoices = {
     order: z.enum(['asc', 'desc']).default('asc'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(PENDING_PAGE_SIZE_MAX).default(50),
+    /** Only invoices that the caller can approve. */
+    isYours: z.literal('yes').optional(),
     /** The task that the page already shows. */
     exclude: taskId.optional(),
   }),

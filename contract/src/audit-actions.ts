@@ -8,6 +8,7 @@ export const SUBJECT_LABELS = {
   vendor_mapping: 'Vendor mapping',
   vendor: 'QuickBooks vendor',
   account: 'Account',
+  approval_rules: 'Approval rules',
   contractor: 'Contractor',
   connection: 'Connection',
   job: 'Job',
@@ -20,6 +21,7 @@ const ACTION_TEXTS = {
   ...DECISION_TEXTS,
   bill_submitted: 'submitted the invoice',
   bill_sent_for_approval: 'notified the approvers',
+  bill_approval_given: 'approved the invoice',
   bill_vendor_changed: 'changed the vendor',
   bill_posted: 'added the bill to QuickBooks',
   bill_refused: "couldn't add the bill to QuickBooks",
@@ -61,6 +63,7 @@ const ACTION_TEXTS = {
   signed_out_everywhere: 'signed out on all devices',
   account_added: 'added the account',
   account_changed: 'changed the account',
+  approval_rules_changed: 'changed the approval rules',
 
   quickbooks_connected: 'connected QuickBooks',
   quickbooks_connection_lost: 'lost the connection to QuickBooks',

@@ -33,6 +33,12 @@ export const SEARCH_HITS_MAX = 5
 export const VIEWS_MAX = 30
 export const VIEW_NAME_LENGTH_MAX = 60
 export const VIEW_QUERY_LENGTH_MAX = 2_000
+export const RULES_MAX = 50
+export const RULE_NAME_LENGTH_MAX = 80
+export const RULE_VENDORS_MAX = 20
+export const RULE_STEPS_MAX = 5
+/** People who can approve in one step of a rule. */
+export const STEP_PEOPLE_MAX = 20
 /** A submitted form: the file plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500

@@ -19,6 +19,7 @@ export const PAGES = [
   '/payment-success',
   '/amazon-transactions',
   '/accounts',
+  '/approval-rules',
   '/jobs',
   '/activity',
   '/payments/admin',

@@ -26,6 +26,8 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['dueDate', (value) => `due ${formatDate(String(value))}`],
   ['before', (value) => `before: ${value}`],
   ['approvers', (value) => list(value)],
+  ['approvals', (value) => `${value} approvals`],
+  ['rule', (value) => `rule: ${value}`],
   ['admin', (value) => (value === true ? 'administrator' : '')],
   ['disabled', (value) => (value === true ? 'disabled' : '')],
   ['tools', (value) => list(Array.isArray(value) ? value.map(toolLabel) : value)],

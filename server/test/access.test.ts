@@ -51,8 +51,11 @@ it('has exactly these routes, each with its access', async () => {
     admin                  GET    /api/accounts
     admin                  GET    /api/activity
     admin                  GET    /api/activity.csv
+    admin                  GET    /api/approval-rules
     admin                  POST   /api/accounts
+    admin                  POST   /api/approval-rules/preview
     admin                  PUT    /api/accounts
+    admin                  PUT    /api/approval-rules
     contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
     contractor             POST   /api/cup/vendor-bills

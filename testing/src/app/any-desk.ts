@@ -15,11 +15,13 @@ export const reachDesk = (url: string, sandbox: SandboxSite): AnyDesk => ({
   sandbox,
 })
 
-const tokens = new WeakMap<AnyDesk, Promise<string>>()
+const tokens = new WeakMap<AnyDesk, Map<string, Promise<string>>>()
 
-/** The bearer token of staff, who sign in once per app. */
-export const staffTokenOf = (desk: AnyDesk): Promise<string> => {
-  const token = tokens.get(desk) ?? desk.signIn(STAFF).then(({ idToken }) => idToken)
-  tokens.set(desk, token)
+/** The bearer token of someone on the staff, who signs in once per app. */
+export const staffTokenOf = (desk: AnyDesk, email = STAFF): Promise<string> => {
+  const known = tokens.get(desk) ?? new Map<string, Promise<string>>()
+  tokens.set(desk, known)
+  const token = known.get(email) ?? desk.signIn(email).then(({ idToken }) => idToken)
+  known.set(email, token)
   return token
 }

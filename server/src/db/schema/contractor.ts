@@ -48,9 +48,14 @@ export const orphanedFile = pgTable('orphaned_file', (t) => ({
 /** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
+/** Someone approved the bill. It may need others too. */
+export type Approval = { email: string; at: string }
+
 /** The condition of the partial indexes on pending bills. A query uses them only if it has the same condition. */
 export const IS_PENDING = isOneOf('status', PENDING_STATUSES)
 const isPending = sql.raw(IS_PENDING)
+
+export const IS_ACCEPTED = isOneOf('status', ['approved', 'paid'])
 
 const textOf = (table: Record<'invoiceNumber' | 'vendor' | 'email', AnyPgColumn>) =>
   searchText(table.invoiceNumber, table.vendor, table.email)
@@ -74,6 +79,8 @@ export const bill = pgTable(
     /** The idempotency key of the submission. */
     submissionKey: t.text('submission_key'),
     duplicates: t.jsonb().$type<DuplicateFlag[]>().notNull().default([]),
+    /** Of the bill as it is: a rejection and a change of its vendor remove them. */
+    approvals: t.jsonb().$type<Approval[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
     decidedAt: at('decided_at'),
     decidedBy: t.text('decided_by'),
@@ -113,12 +120,15 @@ export const bill = pgTable(
     index('bill_submitted').on(table.submittedAt, table.id),
     index('bill_due').on(table.dueDate, table.id),
     searchIndex('bill_search', textOf(table)),
+    // Whether anything from an email has been approved, and when last.
+    index('bill_accepted').on(table.email, table.decidedAt).where(sql.raw(IS_ACCEPTED)),
     index('bill_file').on(table.fileId),
     index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
     check('bill_status', sql.raw(isOneOf('status', ALL_STATUSES))),
     check('bill_amount', sql`${table.amountCents} > 0`),
     check('bill_duplicates', sql`jsonb_typeof(${table.duplicates}) = 'array'`),
+    check('bill_approvals', sql`jsonb_typeof(${table.approvals}) = 'array'`),
   ],
 )
 

@@ -1,15 +1,12 @@
 // Carries out what staff decide about a task. Each decision, its audit event and its email commit in one transaction.
-import { type approveInvoice, billLeftText, paidDateProblem } from '@invoice-desk/contract/approval'
+import { billLeftText, paidDateProblem } from '@invoice-desk/contract/approval'
 import {
-  actionsOf,
   type Decision,
   eventOf,
   statusAfter,
   statusesAllowing,
-  taskStatusOf,
 } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
@@ -20,39 +17,33 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { newJob } from '../../jobs/queue.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
-import { postBillJob, voidNoticeJob } from '../accounting/job-kinds.ts'
-import { findLeftBill, lockTask, markToVoid } from '../accounting/queries.ts'
-import { billMailJob } from '../contractor/job-kinds.ts'
+import { voidNoticeJob } from '../accounting/job-kinds.ts'
+import { findLeftBill, markToVoid } from '../accounting/queries.ts'
+import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
 import { actionsFor, hasRule } from './actions.ts'
-import { findTask, updateTask } from './queries.ts'
+import { createApprove } from './approve.ts'
+import { updateTask } from './queries.ts'
+import {
+  type ActionBody,
+  assertAllowed,
+  getSeenTask,
+  isPending,
+  lockSeenTask,
+  type SeenTask,
+  taskUnknown,
+} from './seen-task.ts'
 
-export type TaskBody = BodyOf<typeof approveInvoice>
-type Body<A> = Extract<TaskBody, { action: A }>
-type DecisionBody = Body<Decision>
-
-export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' })
-
-/** The task, unless it changed since the approver saw it. */
-const getSeenTask = async (db: Db, { taskId, version }: TaskBody) => {
-  const task = isUuid(taskId) ? await findTask(db, taskId) : undefined
-  if (!task) throw taskUnknown()
-  if (version !== undefined && task.version !== version) throw new AppError('changed_meanwhile')
-  return task
-}
-type SeenTask = Awaited<ReturnType<typeof getSeenTask>>
-
-/** The same, locked until the transaction ends. Posting its bill to QuickBooks takes the same lock. */
-const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
-  await lockTask(tx, body.taskId)
-  return getSeenTask(tx, body)
-}
+type DecisionBody = ActionBody<Decision>
+type OtherDecision = ActionBody<Exclude<Decision, 'approve'>>
 
 export const createDecisions = ({ books, config, database, jobs }: Dependencies) => {
   const { db } = database
+  const approve = createApprove({ config, database })
 
   const decide = async (actor: StaffCaller, body: DecisionBody): Promise<void> => {
-    const { action } = body
     if (!isUuid(body.taskId)) throw taskUnknown()
+    if (body.action === 'approve') return approve(actor, body)
+    const { action } = body
     if (body.action === 'mark_paid') assertPaidDate(body.paidDate)
     // One statement needs no transaction.
     if (action !== 'reject' && !hasRule(action)) return apply(db, actor, body)
@@ -64,7 +55,7 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
   }
 
   /** Most decisions are allowed, so we update first and look for the reason only if that fails. */
-  const apply = async (tx: Db, actor: StaffCaller, body: DecisionBody): Promise<void> => {
+  const apply = async (tx: Db, actor: StaffCaller, body: OtherDecision): Promise<void> => {
     const { action, taskId: id, version } = body
     const details = detailsOf(body)
     const isUpdated = await updateTask(
@@ -102,7 +93,10 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     if (await markToVoid(tx, taskId)) await jobs.send(tx, voidNoticeJob, { taskId })
   }
 
-  const chooseVendor = async (actor: StaffCaller, body: Body<'update_vendor'>): Promise<void> => {
+  const chooseVendor = async (
+    actor: StaffCaller,
+    body: ActionBody<'update_vendor'>,
+  ): Promise<void> => {
     const { version } = assertVendorOpen(await getSeenTask(db, body))
     const vendor = await books
       .findVendor(body.vendor)
@@ -110,11 +104,20 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
     await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
-      const { id, vendor: before } = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
+      const task = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
+      const { id, vendor: before, approvals } = task
       const details = { vendor: vendor.name, before }
       const event = billEvent({ id, actor: actor.email, action: 'bill_vendor_changed', details })
-      const change = { vendor: vendor.name, postRefusal: null }
-      await updateTask(tx, { id }, change, { events: [event] })
+      const isReset = isPending(task) && approvals.length > 0
+      await updateTask(
+        tx,
+        { id },
+        { vendor: vendor.name, postRefusal: null, ...(isReset && { approvals: [] }) },
+        {
+          events: [event],
+          jobs: isReset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : [],
+        },
+      )
     })
   }
 
@@ -122,7 +125,7 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
 }
 
 /** What a decision changes besides the status. */
-const changeOf = ({ email }: StaffCaller, body: DecisionBody) => {
+const changeOf = ({ email }: StaffCaller, body: OtherDecision) => {
   switch (body.action) {
     case 'mark_paid': {
       const { paidDate, note } = body
@@ -132,33 +135,26 @@ const changeOf = ({ email }: StaffCaller, body: DecisionBody) => {
       return { paidAt: null, paidBy: null, paidDate: null, paidNote: null }
     default:
       return {
+        approvals: [],
         decidedAt: new Date(),
         decidedBy: email,
-        rejectReason: body.action === 'reject' ? body.message : null,
-        postLater: body.action === 'approve' && body.postLater,
+        rejectReason: body.message,
+        postLater: false,
         postRefusal: null,
       }
   }
 }
 
-/** The email to the contractor, and adding the bill to QuickBooks later. */
-const jobsOf = (body: DecisionBody, reason: string | undefined): NewJob[] => {
-  const { action, taskId } = body
-  // As the page says, undoing a payment sends no email.
+/** The email to the contractor. As the page says, undoing a payment sends none. */
+const jobsOf = ({ action, taskId }: OtherDecision, reason: string | undefined): NewJob[] => {
   if (action === 'unmark_paid') return []
   // The update fills in the version.
-  const mail = newJob(billMailJob, {
-    billId: taskId,
-    step: statusAfter(action),
-    version: 0,
-    reason,
-  })
-  const isPosted = body.action === 'approve' && body.postLater
-  return isPosted ? [mail, newJob(postBillJob, { taskId })] : [mail]
+  const mail = { billId: taskId, step: statusAfter(action), version: 0, reason }
+  return [newJob(billMailJob, mail)]
 }
 
 /** What the history shows about a decision. */
-const detailsOf = (body: DecisionBody): { reason?: string; paidDate?: string; note?: string } => {
+const detailsOf = (body: OtherDecision): { reason?: string; paidDate?: string; note?: string } => {
   if (body.action === 'reject') return { reason: body.message }
   if (body.action !== 'mark_paid') return {}
   const { paidDate, note } = body
@@ -168,30 +164,4 @@ const detailsOf = (body: DecisionBody): { reason?: string; paidDate?: string; no
 const assertVendorOpen = (task: SeenTask): SeenTask => {
   if (!actionsFor(task).includes('update_vendor')) throw new AppError('task_has_bill')
   return task
-}
-
-const assertAllowed = (task: SeenTask, decision: Decision): void => {
-  if (!actionsFor(task).includes(decision)) throw refusalOf(task, decision)
-}
-
-const refusalOf = ({ status, posting }: SeenTask, decision: Decision): AppError => {
-  const refuse = (text: string) => new AppError('task_action_refused', { text })
-  if (decision === 'unmark_paid')
-    return refuse('Only an invoice that was marked as paid here can be marked as not paid.')
-  if (decision !== 'mark_paid')
-    return refuse(
-      status === 'paid'
-        ? "This invoice is paid and can't be changed here anymore."
-        : `This invoice is already ${taskStatusOf(status).name}.`,
-    )
-  if (status === 'paid') return refuse('This invoice is already paid.')
-  if (!actionsOf(status).includes(decision))
-    return refuse('Only an approved invoice can be marked as paid. Approve it first.')
-  return posting === 'created'
-    ? new AppError('task_has_bill', {
-        text: "This invoice has a bill in QuickBooks. Once it's paid there, it's marked as paid here automatically.",
-      })
-    : new AppError('qbo_bill_in_progress', {
-        text: "This invoice can't be marked as paid while its bill is being added to QuickBooks. Try again later.",
-      })
 }

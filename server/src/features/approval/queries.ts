@@ -13,11 +13,12 @@ import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
+import { factsOf, ruledFactsOf } from './rules/queries.ts'
 
-/** A task and the state of its bill in QuickBooks. */
+/** A task, the state of its bill in QuickBooks, and what the approval rules need. */
 export const findTask = async (db: Db, id: string) => {
   const [row] = await db
-    .select({ ...getTableColumns(bill), posting: postingState })
+    .select({ ...getTableColumns(bill), posting: postingState, ...ruledFactsOf('bill') })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))
     .where(eq(bill.id, id))
@@ -111,6 +112,7 @@ const taskById = prepared((db) =>
           SELECT (flag ->> 'billId')::uuid FROM jsonb_array_elements(task.duplicates) AS flag))`,
       previousId: neighbor('<', 'DESC'),
       nextId: neighbor('>', 'ASC'),
+      ...ruledFactsOf('task'),
     })
     .from(task)
     .leftJoin(invoiceFile, eq(invoiceFile.id, task.fileId))
@@ -142,8 +144,13 @@ const FILTERS: Readonly<Record<string, SQL>> = {
 }
 
 // Mapping each column of each row costs time, so only those that the list shows.
-const { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
-const PENDING = { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt }
+const { id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
+const { duplicates, approvals } = bill
+const PENDING = {
+  ...{ id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt },
+  ...{ duplicates, approvals },
+  ...factsOf('bill'),
+}
 
 type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & { readonly filters: readonly string[] }
 

@@ -1,17 +1,28 @@
-// Endpoints for the approval page and the list of all invoices.
+// Endpoints for the approval page, the approval rules and the list of all invoices.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { exportInvoices, listInvoices } from '@invoice-desk/contract/approval-invoices'
+import {
+  getApprovalPolicy,
+  previewApprovalRule,
+  saveApprovalPolicy,
+} from '@invoice-desk/contract/approval-rules'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createInvoiceList } from './invoices/service.ts'
+import { createApprovalRules } from './rules/service.ts'
 import { createApprovalService } from './service.ts'
 
 export const approvalRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createApprovalService(dependencies)
   bind(approveInvoice, ({ body, caller }) => service.act(caller, body))
-  bind(listPendingInvoices, ({ query }) => service.listPendingTasks(query))
+  bind(listPendingInvoices, ({ query, caller }) => service.listPendingTasks(caller, query))
+
+  const rules = createApprovalRules(dependencies)
+  bind(getApprovalPolicy, () => rules.read())
+  bind(saveApprovalPolicy, ({ body, caller }) => rules.save(caller, body))
+  bind(previewApprovalRule, ({ body }) => rules.preview(body))
 
   const invoices = createInvoiceList(dependencies)
   bind(listInvoices, ({ query }) => invoices.list(query))

@@ -7,8 +7,12 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { createDecisions, type TaskBody, taskUnknown } from './decisions.ts'
+import { createDecisions } from './decisions.ts'
 import { listPending, readTask } from './queries.ts'
+import { approvalView } from './rules/approval-view.ts'
+import { createPendingApprovals } from './rules/pending-approvals.ts'
+import { readProgress } from './rules/queries.ts'
+import { type TaskBody, taskUnknown } from './seen-task.ts'
 import { pendingView, taskView } from './view.ts'
 
 export const createApprovalService = (dependencies: Dependencies) => {
@@ -22,19 +26,36 @@ export const createApprovalService = (dependencies: Dependencies) => {
     else if (body.action !== 'fetch') await decide(actor, body)
     const task = isUuid(body.taskId) ? await readTask(db, body.taskId) : undefined
     if (!task) throw taskUnknown()
-    return taskView(task, links)
+    const approval = approvalView(task, await readProgress(db, config.staff, task, actor), actor)
+    return taskView(task, approval, links)
   }
 
-  const listPendingTasks = async (query: QueryOf<typeof listPendingInvoices>) => {
-    const { dueWithinDays: days } = query
+  const listPendingTasks = async (
+    caller: StaffCaller,
+    query: QueryOf<typeof listPendingInvoices>,
+  ) => {
+    const { dueWithinDays: days, page = 1, pageSize } = query
     const dueBy =
       days === undefined
         ? undefined
         : addDays(businessDay(Date.now(), config.businessTimeZone), days)
-    const { rows, total } = await listPending(db, query, dueBy).catch((error: unknown) => {
+    // Only the rules know whose turn it is, so the page is cut after them.
+    const isCutHere = query.isYours && query.page !== undefined
+    const read = isCutHere ? { ...query, page: undefined } : query
+    const [{ rows, total }, approvals] = await Promise.all([
+      listPending(db, read, dueBy),
+      createPendingApprovals(db, config.staff, caller),
+    ]).catch((error: unknown) => {
       throw new AppError('pending_failed', { cause: error })
     })
-    return { invoices: rows.map(pendingView), total }
+    const invoices = rows.map((row) => ({ ...pendingView(row), approval: approvals.viewOf(row) }))
+    if (!query.isYours) return { invoices, total }
+    const yours = invoices.filter(({ approval }) => approval?.isYours ?? true)
+    const first = (page - 1) * pageSize
+    return {
+      invoices: isCutHere ? yours.slice(first, first + pageSize) : yours,
+      total: yours.length,
+    }
   }
 
   return { act, listPendingTasks }

@@ -1,6 +1,6 @@
 // Builds the approver's view of a task.
 import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/approval'
-import { taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { PENDING_STATUSES, type TaskAction, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
@@ -22,13 +22,14 @@ export const pendingView = (row: PendingRow): PendingInvoice => ({
   dateCreated: String(row.submittedAt.getTime()),
 })
 
-export const taskView = (task: TaskRow, links: FileLinks): Task => {
+export const taskView = (task: TaskRow, approval: Task['approval'], links: FileLinks): Task => {
   const { file, resembled } = task
   return {
     id: task.id,
     version: task.version,
     status: taskStatusOf(task.status),
-    actions: actionsFor(task),
+    actions: actionsFor(task).filter((action) => !approval.refusal || !isRefused(task, action)),
+    approval,
     details: {
       ...pendingView(task),
       ...textFields((field) => task[field]),
@@ -49,6 +50,10 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
     nextTaskId: task.nextId ?? undefined,
   }
 }
+
+/** Adding the bill of a pending task is part of approving it. */
+const isRefused = ({ status }: TaskRow, action: TaskAction): boolean =>
+  action === 'approve' || (action === 'add_bill' && PENDING_STATUSES.includes(status))
 
 const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
   paidBy === null
@@ -81,6 +86,6 @@ const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history'
     actor,
     action,
     reason: textOf(details.reason ?? details.note),
-    detail: textOf(details.vendor ?? details.paidDate),
+    detail: textOf(details.vendor ?? details.paidDate ?? details.approvals),
   } satisfies TaskEvent
 }

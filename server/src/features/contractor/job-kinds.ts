@@ -28,10 +28,14 @@ export const billMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Emails the approvers, then marks the bill as sent for approval. */
+/** Emails those who can approve the bill now. A new bill is then sent for approval. */
 export const approverNoticeJob = {
   name: 'approver-notice',
-  data: z.object({ billId: z.uuid() }),
+  data: z.object({
+    billId: z.uuid(),
+    /** The bill's version, because it may need several people, one after the other. */
+    version: z.number().int().default(1),
+  }),
   retryLimit: MAIL_RETRIES,
   concurrency: 2,
 } as const satisfies JobKind

@@ -1,8 +1,11 @@
 // Runs the contractor portal's jobs.
+import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { isPlainEmail } from '@invoice-desk/contract/email'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
-import { listEmailsWithTool } from '../identity/queries.ts'
+import { findTask } from '../approval/queries.ts'
+import { readProgress } from '../approval/rules/queries.ts'
 import {
   approverNoticeJob,
   billMailJob,
@@ -36,12 +39,23 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     await mailer.send(verificationMail(config, { email, token, jobId }))
   }
 
-  const notifyApprovers = async (billId: string): Promise<void> => {
-    const bill = await findBill(db, billId)
-    if (bill?.status !== 'received') return
-    const approvers = await listEmailsWithTool(db, config.staff, 'approve_invoice')
+  const notifyApprovers = async (billId: string, version: number): Promise<void> => {
+    const bill = await findTask(db, billId)
+    if (!bill || !PENDING_STATUSES.includes(bill.status)) return
+    // A later version was emailed already, or is about to be.
+    if (version === 1 ? bill.status !== 'received' : bill.version !== version) return
+    const { progress, counts } = await readProgress(db, config.staff, bill)
+    const approvers = (progress.waiting[0]?.people ?? []).filter(isPlainEmail)
     const recipients = approvers.length > 0 ? approvers : [config.contactEmail]
-    await mailer.send(approverMail(config, bill, recipients))
+    await mailer.send(
+      approverMail(config, bill, {
+        recipients,
+        version,
+        rule: progress.rule?.name,
+        approvedBy: progress.given.map(({ email }) => email),
+        needed: counts.needed,
+      }),
+    )
     await db.transaction(async (tx) => {
       if (!(await markSentForApproval(tx, billId))) return
       await recordEvent(tx, {
@@ -55,7 +69,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
 
   return [
     handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
-    handleJob(approverNoticeJob, ({ billId }) => notifyApprovers(billId)),
+    handleJob(approverNoticeJob, ({ billId, version }) => notifyApprovers(billId, version)),
     handleJob(billMailJob, async (step) => {
       const bill = await findBill(db, step.billId)
       // Staff may have marked it as not paid while email couldn't be sent.

@@ -90,20 +90,31 @@ const LOOKS_LIKE_ANOTHER = {
   text: 'It looks like an earlier bill. Compare the two first.',
 } as const
 
-export const approverMail = (
-  settings: Settings,
-  bill: BillRow,
-  approvers: readonly string[],
-): Mail => ({
-  messageId: `bill-${bill.id}-notice`,
-  to: approvers,
+type Notice = {
+  readonly recipients: readonly string[]
+  /** Of the bill. */
+  readonly version: number
+  readonly rule: string | undefined
+  readonly approvedBy: readonly string[]
+  readonly needed: number
+}
+
+/** To those who can approve the bill now. */
+export const approverMail = (settings: Settings, bill: BillRow, notice: Notice): Mail => ({
+  messageId: `bill-${bill.id}-notice${notice.version === 1 ? '' : `-${notice.version}`}`,
+  to: notice.recipients,
   ...renderMail(settings, {
     subject: `Review invoice ${bill.invoiceNumber} from ${bill.vendor}: ${formatUsd(bill.amountCents)}`,
     heading: `${bill.vendor} submitted an invoice`,
     amount: formatUsd(bill.amountCents),
-    paragraphs: ["It's ready for your review."],
+    paragraphs: ["It's ready for your review.", ...soFar(notice)],
     ...(bill.duplicates.length > 0 && { callout: LOOKS_LIKE_ANOTHER }),
-    facts: [['Vendor', bill.vendor], ...factsOf(bill), ['Submitted by', bill.email]],
+    facts: [
+      ['Vendor', bill.vendor],
+      ...factsOf(bill),
+      ['Submitted by', bill.email],
+      ...(notice.rule ? [['Approval rule', notice.rule] as const] : []),
+    ],
     button: {
       text: 'Review invoice',
       url: `${settings.publicUrl}/approve-invoice?taskId=${bill.id}`,
@@ -112,3 +123,13 @@ export const approverMail = (
     reason: `You're getting this email because you approve invoices for ${settings.businessName}.`,
   }),
 })
+
+const PEOPLE = new Intl.ListFormat('en-US')
+
+/** Who has approved it, if others still have to. */
+const soFar = ({ approvedBy, needed }: Notice): string[] => {
+  if (approvedBy.length === 0) return needed > 1 ? [`It needs ${needed} approvals.`] : []
+  return [
+    `${PEOPLE.format(approvedBy)} approved it. It has ${approvedBy.length} of ${needed} approvals.`,
+  ]
+}

@@ -68,6 +68,7 @@ const {
   version,
   submissionKey,
   duplicates,
+  approvals,
   decidedAt,
   decidedBy,
   postLater,

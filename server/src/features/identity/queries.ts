@@ -25,14 +25,19 @@ export const findAccountRow = async (db: Db, email: string): Promise<AccountRow 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
   db.select(columns).from(staffAccount).orderBy(staffAccount.email)
 
+/** Everyone who may use a tool. */
+export const listAccountsWithTool = async (db: Db, settings: StaffSettings, tool: Tool) =>
+  listEffectiveAccounts(settings, await listAccountRows(db)).filter(
+    ({ disabled, tools }) => !disabled && tools.includes(tool),
+  )
+
 /** Everyone who may use a tool and can get email, such as the approvers. */
 export const listEmailsWithTool = async (
   db: Db,
   settings: StaffSettings,
   tool: Tool,
 ): Promise<string[]> =>
-  listEffectiveAccounts(settings, await listAccountRows(db))
-    .filter(({ disabled, tools }) => !disabled && tools.includes(tool))
+  (await listAccountsWithTool(db, settings, tool))
     .map(({ email }) => email)
     // One address that the mailer refuses would stop the email to everyone.
     .filter(isPlainEmail)

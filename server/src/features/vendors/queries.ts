@@ -4,6 +4,7 @@ import type { VendorFilter, VendorPage, VendorSort } from '@invoice-desk/contrac
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'
+import { mappingEditor } from '../../db/schema/approval.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasWord, wordPatterns } from '../../db/search.ts'
 
@@ -155,6 +156,21 @@ export const updateMapping = async (
       .where(eq(vendorMapping.id, id))
       .returning(),
   )
+
+/** Until the next invoice from these emails is approved, this person can't be the only one who approves it. */
+export const recordEditor = async (
+  tx: Db,
+  editor: string,
+  emails: readonly string[],
+): Promise<void> => {
+  await tx
+    .insert(mappingEditor)
+    .values([...new Set(emails)].map((address) => ({ email: address, editor })))
+    .onConflictDoUpdate({
+      target: [mappingEditor.email, mappingEditor.editor],
+      set: { editedAt: sql`now()` },
+    })
+}
 
 const written = ([row]: MappingRow[]): MappingRow => {
   if (!row) throw new Error('The mapping was not written')

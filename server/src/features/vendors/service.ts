@@ -27,6 +27,7 @@ import {
   lockEmail,
   type MappingFields,
   type MappingRow,
+  recordEditor,
   updateMapping,
 } from './queries.ts'
 
@@ -59,6 +60,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       await lockEmail(tx, given.email)
       await assertFree(tx, given.email)
       const row = await insertMapping(tx, { ...fieldsOf(given, undefined), qbBillAccount })
+      await recordEditor(tx, actor.email, [row.email])
       await recordMapping(tx, actor, 'vendor_mapping_added', row, auditOf(row))
       return toVendorMapping(row)
     })
@@ -78,6 +80,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       await lockEmail(tx, fields.email)
       await assertFree(tx, fields.email, old.id)
       const row = await updateMapping(tx, old.id, fields)
+      await recordEditor(tx, actor.email, [old.email, row.email])
       await recordMapping(tx, actor, 'vendor_mapping_changed', row, {
         from: auditOf(old),
         to: auditOf(row),
@@ -91,6 +94,7 @@ export const createVendorService = (dependencies: Dependencies) => {
     changeMappings(async (tx) => {
       const row = await getUnchanged(tx, given)
       await deleteMapping(tx, row.id)
+      await recordEditor(tx, actor.email, [row.email])
       await recordMapping(tx, actor, 'vendor_mapping_deleted', row, auditOf(row))
       await unmap(tx, row, 'deleted')
     })

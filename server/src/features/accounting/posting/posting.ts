@@ -11,6 +11,7 @@ import { createCopyStore } from '../copy/store.ts'
 import { attachFileJob, settleBillJob, voidNoticeJob } from '../job-kinds.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 import * as queries from '../queries.ts'
+import { createApprovalCheck } from './approval-check.ts'
 import * as rules from './posting-rules.ts'
 
 type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
@@ -24,6 +25,7 @@ export const createPosting = (dependencies: Dependencies) => {
   const post = createPost(dependencies)
   const finish = createFinish(dependencies)
   const copy = createCopyStore(dependencies)
+  const assertApproved = createApprovalCheck(dependencies)
 
   /** Stores the intent and the job that resumes it before QuickBooks is called. */
   const begin = (content: PostingContent): Promise<BillPosting | 'exists' | 'wait'> =>
@@ -32,6 +34,7 @@ export const createPosting = (dependencies: Dependencies) => {
       const task = await queries.lockTask(tx, taskId)
       if (!task) throw new AppError('task_unknown', { field: 'taskId' })
       assertAddable(task)
+      await assertApproved(tx, content)
       // Someone may have changed the vendor before we took the lock.
       if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
       const fresh = await queries.insertIntent(tx, content)

@@ -140,7 +140,7 @@ const storeBill = async (
       events: [billEvent({ id, actor: email, action: 'bill_submitted', details })],
       jobs: [
         newJob(billMailJob, { billId: id, step: 'received', version: 1 }),
-        newJob(approverNoticeJob, { billId: id }),
+        newJob(approverNoticeJob, { billId: id, version: 1 }),
       ],
     },
   )

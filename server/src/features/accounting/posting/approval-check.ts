@@ -1,0 +1,21 @@
+// Lets someone add the bill of a pending task only if their approval is the last one it needs.
+import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { AppError } from '../../../app-error.ts'
+import type { Db } from '../../../db/client.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { findTask } from '../../approval/queries.ts'
+import { readProgress } from '../../approval/rules/queries.ts'
+import type { PostingContent } from '../queries.ts'
+
+export const createApprovalCheck =
+  ({ config }: Pick<Dependencies, 'config'>) =>
+  async (db: Db, { taskId, actor }: PostingContent): Promise<void> => {
+    const task = await findTask(db, taskId)
+    if (!task || !PENDING_STATUSES.includes(task.status)) return
+    const caller = { email: actor, name: '', admin: false }
+    const { refusalOf, progressWith } = await readProgress(db, config.staff, task, caller)
+    if (!refusalOf(actor) && progressWith(actor).waiting.length === 0) return
+    throw new AppError('approval_refused', {
+      text: 'This invoice needs more approvals. Its bill is added with the last one.',
+    })
+  }

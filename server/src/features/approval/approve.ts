@@ -1,0 +1,96 @@
+// Approves a task. If it needs several people, each approval is stored, and the last one decides.
+import { eventOf, statusAfter } from '@invoice-desk/contract/bill-status'
+import { AppError } from '../../app-error.ts'
+import { billEvent } from '../../db/audit.ts'
+import type { NewJob } from '../../db/record.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { StaffCaller } from '../../http/access.ts'
+import { newJob } from '../../jobs/queue.ts'
+import { postBillJob } from '../accounting/job-kinds.ts'
+import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
+import { updateTask } from './queries.ts'
+import { refusalText } from './rules/approval-view.ts'
+import { countsOf, type Progress } from './rules/progress.ts'
+import { readProgress } from './rules/queries.ts'
+import { type ActionBody, assertAllowed, getSeenTask, type SeenTask } from './seen-task.ts'
+
+type Approving = ActionBody<'approve'>
+
+/** Someone else may change the task between reading and updating it. */
+const TRIES = 3
+
+export const createApprove = ({ config, database }: Pick<Dependencies, 'config' | 'database'>) => {
+  const { db } = database
+
+  return async (actor: StaffCaller, body: Approving): Promise<void> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const task = await getSeenTask(db, body)
+      assertAllowed(task, 'approve')
+      const { progress, refusalOf, progressWith } = await readProgress(
+        db,
+        config.staff,
+        task,
+        actor,
+      )
+      const refusal = refusalOf(actor.email)
+      if (refusal) throw new AppError('approval_refused', { text: refusalText(refusal) })
+      const after = progressWith(actor.email)
+      const { change, event, jobs } =
+        after.waiting.length === 0 ? lastApproval(actor, body) : oneApproval(task, progress, after)
+      const { id, version, status } = task
+      const details = detailsOf(after)
+      const isUpdated = await updateTask(
+        db,
+        { id, version, status: [status] },
+        { ...change, approvals: [...task.approvals, approvalBy(actor)] },
+        { events: [billEvent({ id, actor: actor.email, action: event, details })], jobs },
+      )
+      if (isUpdated) return
+    }
+    throw new AppError('changed_meanwhile')
+  }
+}
+
+const approvalBy = ({ email }: StaffCaller) => ({ email, at: new Date().toISOString() })
+
+/** What the history shows, if more than one approval is needed. */
+const detailsOf = (after: Progress) => {
+  const { given, needed } = countsOf(after)
+  return needed === 1 ? {} : { approvals: `${given} of ${needed}`, rule: after.rule?.name }
+}
+
+/** The task is approved, the contractor is told, and if QuickBooks was unavailable, the bill is added later. */
+const lastApproval = ({ email }: StaffCaller, { taskId, postLater }: Approving) => {
+  // The update fills in the version.
+  const mail = newJob(billMailJob, { billId: taskId, step: statusAfter('approve'), version: 0 })
+  const jobs: NewJob[] = postLater ? [mail, newJob(postBillJob, { taskId })] : [mail]
+  const change = {
+    status: statusAfter('approve'),
+    decidedAt: new Date(),
+    decidedBy: email,
+    rejectReason: null,
+    postLater,
+    postRefusal: null,
+  }
+  return { change, event: eventOf('approve'), jobs }
+}
+
+/** The task stays pending, or is pending again if it was rejected. Those whose turn it is now are told. */
+const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
+  const isReopened = task.status === 'rejected'
+  const isNewStage =
+    before.waiting.length !== after.waiting.length ||
+    before.waiting[0]?.because !== after.waiting[0]?.because
+  const reopened = {
+    status: 'sent_for_approval',
+    decidedAt: null,
+    decidedBy: null,
+    rejectReason: null,
+  } as const
+  return {
+    change: isReopened ? reopened : {},
+    event: 'bill_approval_given' as const,
+    jobs:
+      isNewStage || isReopened ? [newJob(approverNoticeJob, { billId: task.id, version: 0 })] : [],
+  }
+}

@@ -1,0 +1,57 @@
+// Builds what the approval page shows about approvals.
+import type { TaskApproval } from '@invoice-desk/contract/approval'
+import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import type { TaskRow } from '../queries.ts'
+import type { Approver, Refusal } from './progress.ts'
+import type { readProgress } from './queries.ts'
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  own: "This invoice was submitted with your own email address, so you can't approve it.",
+  given: "You've already approved this invoice.",
+  mapping: "You changed this vendor's mapping, so someone else has to approve this invoice.",
+  rule: 'This invoice is waiting for someone else to approve it.',
+}
+
+export const refusalText = (refusal: Refusal): string => REFUSALS[refusal]
+
+export const approvalView = (
+  { status, approvals }: Pick<TaskRow, 'status' | 'approvals'>,
+  {
+    progress,
+    counts,
+    approvers,
+    refusalOf,
+    progressWith,
+  }: Awaited<ReturnType<typeof readProgress>>,
+  { email: caller }: Pick<Approver, 'email'>,
+): TaskApproval => {
+  const personOf = (email: string) => ({
+    email,
+    name: approvers.find((approver) => approver.email === email)?.name || email,
+  })
+  const givenBy = ({ email, at }: (typeof approvals)[number]) => ({ ...personOf(email), at })
+  if (!PENDING_STATUSES.includes(status) && status !== 'rejected')
+    return {
+      given: approvals.map(givenBy),
+      needed: approvals.length,
+      waiting: [],
+      isLast: true,
+    }
+  const refusal = refusalOf(caller)
+  const { needed } = counts
+  const isOpenToAll = progress.rule === undefined && needed === 1
+  return {
+    rule: progress.rule?.name,
+    given: progress.given.map(givenBy),
+    needed,
+    waiting: isOpenToAll
+      ? []
+      : progress.waiting.map(({ people, unavailable, ...stage }) => ({
+          ...stage,
+          people: people.map(personOf),
+          unavailable: unavailable.map((email) => personOf(email).name),
+        })),
+    refusal: refusal && refusalText(refusal),
+    isLast: progressWith(caller).waiting.length === 0,
+  }
+}

@@ -1,0 +1,159 @@
+// Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
+import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
+import type { bill } from '../../../db/schema/contractor.ts'
+
+export type Policy = {
+  readonly rules: readonly ApprovalRule[]
+  readonly separatesDuties: boolean
+}
+
+/** Someone who can approve invoices: an enabled account with the tool. */
+export type Approver = {
+  readonly email: string
+  readonly name: string
+  readonly admin: boolean
+}
+
+export type TaskFacts = Pick<
+  typeof bill.$inferSelect,
+  'email' | 'vendor' | 'amountCents' | 'duplicates' | 'approvals'
+> & {
+  /** Nothing from this email has been approved yet. */
+  readonly isNewSubmitter: boolean
+  /** Who has changed the mapping of its email since the last invoice from there was approved. */
+  readonly editors: readonly string[]
+}
+
+/** Approvals that are missing. */
+export type Stage = {
+  readonly because: 'rule' | 'mapping'
+  /** Those who can give them. */
+  readonly people: readonly string[]
+  readonly needed: number
+  /** People of the rule who can't. */
+  readonly unavailable: readonly string[]
+}
+
+export type Progress = {
+  readonly rule: ApprovalRule | undefined
+  /** Those that count. */
+  readonly given: TaskFacts['approvals']
+  /** In order; only the people of the first one can approve now. Empty once the task has all approvals. */
+  readonly waiting: readonly Stage[]
+}
+
+export const meetsConditions = (conditions: RuleConditions, task: TaskFacts): boolean => {
+  const { amountFromCents = 0, vendors, isNewSubmitter, isDuplicate } = conditions
+  return (
+    task.amountCents >= amountFromCents &&
+    (vendors.length === 0 || vendors.some((vendor) => isSameName(vendor, task.vendor))) &&
+    (!isNewSubmitter || task.isNewSubmitter) &&
+    (!isDuplicate || task.duplicates.length > 0)
+  )
+}
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+export const findRule = (policy: Policy, task: TaskFacts): ApprovalRule | undefined =>
+  policy.rules.find(({ conditions }) => meetsConditions(conditions, task))
+
+export const progressOf = (
+  policy: Policy,
+  task: TaskFacts,
+  approvers: readonly Approver[],
+): Progress => {
+  const rule = findRule(policy, task)
+  const able = approvers.filter(({ email }) => !isOwn(policy, task, email))
+  const judged = rule ? judgeSteps(rule, task, able) : judgeWithoutRule(task, able)
+  return {
+    rule,
+    ...(judged.waiting.length > 0 ? judged : judgeDuties(policy, task, able, judged.given)),
+  }
+}
+
+export type Refusal = 'own' | 'given' | Stage['because']
+
+/** The number of approvals the task has, and how many it needs in total. */
+export const countsOf = ({ given, waiting }: Progress) => {
+  const missing = waiting.reduce((sum, { needed }) => sum + needed, 0)
+  return { given: given.length, needed: given.length + missing }
+}
+
+/** Why this person can't approve the task now; undefined if they can. */
+export const refusalFor = (
+  policy: Policy,
+  task: TaskFacts,
+  { waiting: [now] }: Progress,
+  email: string,
+): Refusal | undefined => {
+  if (isOwn(policy, task, email)) return 'own'
+  if (task.approvals.some((approval) => approval.email === email)) return 'given'
+  return !now || now.people.includes(email) ? undefined : now.because
+}
+
+const isOwn = ({ separatesDuties }: Policy, task: TaskFacts, email: string): boolean =>
+  separatesDuties && isSameName(task.email, email)
+
+type Judged = Pick<Progress, 'given' | 'waiting'>
+
+/** One approval by anyone is enough. */
+const judgeWithoutRule = ({ approvals }: TaskFacts, able: readonly Approver[]): Judged => ({
+  given: approvals,
+  waiting:
+    approvals.length > 0
+      ? []
+      : [{ because: 'rule', people: emailsOf(able), needed: 1, unavailable: [] }],
+})
+
+/**
+ * If too few of a step's people are able to approve, administrators that the rule doesn't name take the missing places.
+ * An approval counts for one step only.
+ */
+const judgeSteps = (
+  { steps }: ApprovalRule,
+  { approvals }: TaskFacts,
+  able: readonly Approver[],
+): Judged => {
+  const given = new Set<string>()
+  const waiting: Stage[] = []
+  const hasApproved = (email: string) => approvals.some((approval) => approval.email === email)
+  const isAble = (email: string) => able.some((approver) => approver.email === email)
+  const isNamed = (email: string) => steps.some(({ people }) => people.includes(email))
+  const substitutes = emailsOf(able.filter(({ email, admin }) => admin && !isNamed(email)))
+  for (const { people, needed } of steps) {
+    const available = people.filter((email) => hasApproved(email) || isAble(email))
+    const places = Math.max(0, needed - available.length)
+    const free = places > 0 ? substitutes.filter((email) => !given.has(email)) : []
+    const own = available.filter(hasApproved).slice(0, needed)
+    const instead = free.filter(hasApproved).slice(0, places)
+    for (const email of [...own, ...instead]) given.add(email)
+    const missing = needed - own.length - instead.length
+    if (missing === 0) continue
+    const candidates = instead.length < places ? [...available, ...free] : available
+    waiting.push({
+      because: 'rule',
+      people: candidates.filter((email) => !hasApproved(email)),
+      needed: missing,
+      unavailable: places > 0 ? people.filter((email) => !available.includes(email)) : [],
+    })
+  }
+  return { given: approvals.filter(({ email }) => given.has(email)), waiting }
+}
+
+/** Someone who didn't change the vendor's mapping must have approved too, even if the rule doesn't name them. */
+const judgeDuties = (
+  { separatesDuties }: Policy,
+  { approvals, editors }: TaskFacts,
+  able: readonly Approver[],
+  given: Progress['given'],
+): Judged => {
+  const isEditor = ({ email }: { readonly email: string }) => editors.includes(email)
+  if (!separatesDuties || !given.every(isEditor)) return { given, waiting: [] }
+  const other = approvals.find((approval) => !isEditor(approval))
+  if (other) return { given: [...given, other], waiting: [] }
+  const people = emailsOf(able.filter((approver) => !isEditor(approver)))
+  return { given, waiting: [{ because: 'mapping', people, needed: 1, unavailable: [] }] }
+}
+
+const emailsOf = (people: readonly Approver[]): readonly string[] =>
+  people.map(({ email }) => email)

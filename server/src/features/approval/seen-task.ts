@@ -1,0 +1,64 @@
+// Reads the task that an approver acts on, and refuses what it doesn't allow.
+import type { approveInvoice } from '@invoice-desk/contract/approval'
+import {
+  actionsOf,
+  type Decision,
+  PENDING_STATUSES,
+  taskStatusOf,
+} from '@invoice-desk/contract/bill-status'
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import { isUuid } from '@invoice-desk/contract/ids'
+import { AppError } from '../../app-error.ts'
+import type { Db } from '../../db/client.ts'
+import { lockTask } from '../accounting/queries.ts'
+import { actionsFor } from './actions.ts'
+import { findTask } from './queries.ts'
+
+export type TaskBody = BodyOf<typeof approveInvoice>
+export type ActionBody<A> = Extract<TaskBody, { action: A }>
+
+export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' })
+
+/** The task, unless it changed since the approver saw it. */
+export const getSeenTask = async (db: Db, { taskId, version }: TaskBody) => {
+  const task = isUuid(taskId) ? await findTask(db, taskId) : undefined
+  if (!task) throw taskUnknown()
+  if (version !== undefined && task.version !== version) throw new AppError('changed_meanwhile')
+  return task
+}
+export type SeenTask = Awaited<ReturnType<typeof getSeenTask>>
+
+/** The same, locked until the transaction ends. Posting its bill to QuickBooks takes the same lock. */
+export const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
+  await lockTask(tx, body.taskId)
+  return getSeenTask(tx, body)
+}
+
+export const isPending = ({ status }: Pick<SeenTask, 'status'>): boolean =>
+  PENDING_STATUSES.includes(status)
+
+export const assertAllowed = (task: SeenTask, decision: Decision): void => {
+  if (!actionsFor(task).includes(decision)) throw refusalOf(task, decision)
+}
+
+const refusalOf = ({ status, posting }: SeenTask, decision: Decision): AppError => {
+  const refuse = (text: string) => new AppError('task_action_refused', { text })
+  if (decision === 'unmark_paid')
+    return refuse('Only an invoice that was marked as paid here can be marked as not paid.')
+  if (decision !== 'mark_paid')
+    return refuse(
+      status === 'paid'
+        ? "This invoice is paid and can't be changed here anymore."
+        : `This invoice is already ${taskStatusOf(status).name}.`,
+    )
+  if (status === 'paid') return refuse('This invoice is already paid.')
+  if (!actionsOf(status).includes(decision))
+    return refuse('Only an approved invoice can be marked as paid. Approve it first.')
+  return posting === 'created'
+    ? new AppError('task_has_bill', {
+        text: "This invoice has a bill in QuickBooks. Once it's paid there, it's marked as paid here automatically.",
+      })
+    : new AppError('qbo_bill_in_progress', {
+        text: "This invoice can't be marked as paid while its bill is being added to QuickBooks. Try again later.",
+      })
+}
