@@ -201,6 +201,10 @@ export const billLeftText = (
     ? `A bill for this invoice is in QuickBooks (${invoiceNumber}, ${amount}). Rejecting doesn't remove it. Void it in QuickBooks as well.`
     : `QuickBooks hasn't confirmed yet whether it added a bill for this invoice (${invoiceNumber}, ${amount}). If it did, you'll need to void it in QuickBooks. We'll let you know.`
 
+/** `1 of 2 approvals`. */
+export const approvalsText = ({ given, needed }: { given: number; needed: number }): string =>
+  `${given} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`
+
 export const PENDING_SORTS = ['submitted', 'due', 'amount', 'vendor'] as const
 
 export const pendingInvoice = z.object({

@@ -2,6 +2,7 @@
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
+import { ADMIN } from './people.ts'
 
 const VENDOR = 'Kestrel Courier Co.'
 const ACCOUNT = 'Office Expenses'
@@ -19,11 +20,9 @@ export const addBookedContractor = async (desk: Desk) => {
   const person = await addContractor(desk, vendors[0]?.name ?? VENDOR)
   const mappings = await asStaff<Vendor[]>(desk, 'GET', '/api/cup/vendors')
   const mapping = mappings.find(({ email }) => email === person.email)
-  await asStaff(desk, 'PUT', '/api/cup/vendors', {
-    id: mapping?.id,
-    version: mapping?.version,
-    ...person,
-    qbBillAccount: accounts[0]?.fullyQualifiedName ?? ACCOUNT,
-  })
+  const qbBillAccount = accounts[0]?.fullyQualifiedName ?? ACCOUNT
+  const change = { id: mapping?.id, version: mapping?.version, ...person, qbBillAccount }
+  // Not by those who approve: whoever changes a mapping can't approve its next invoice alone.
+  await asStaff(desk, 'PUT', '/api/cup/vendors', change, ADMIN.email)
   return person
 }

@@ -9,18 +9,19 @@ import { type Mail, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { expect, type Page } from '@playwright/test'
 import type { Desk } from './desk.ts'
 
-/** Calls the API as staff and returns the JSON answer. */
+/** Calls the API as staff, or as another account, and returns the JSON answer. */
 export const asStaff = async <T = unknown>(
   desk: Desk,
   method: string,
   path: string,
   body?: unknown,
+  email?: string,
 ): Promise<T> => {
   const answer = await fetch(desk.url + path, {
     method,
     headers: {
       'x-forwarded-for': newAddress(),
-      authorization: `Bearer ${await staffTokenOf(desk)}`,
+      authorization: `Bearer ${await staffTokenOf(desk, email)}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -8,6 +8,7 @@ import {
   IconCreditCard,
   IconHistory,
   IconLayoutDashboard,
+  IconListCheck,
   IconPlugConnected,
   IconReceipt,
   IconShoppingBag,
@@ -27,6 +28,7 @@ export const PAGE_ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
   Purchases: IconShoppingBag,
   Connections: IconPlugConnected,
   Accounts: IconUsers,
+  'Approval rules': IconListCheck,
   Activity: IconHistory,
   'Failed jobs': IconAlertTriangle,
 }

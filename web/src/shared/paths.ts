@@ -30,6 +30,7 @@ export const paths = {
   qboRedirect: () => '/auth/qbo/redirect',
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
+  approvalRules: () => '/approval-rules',
   jobs: () => '/jobs',
   activity: (actor?: string) => withQuery('/activity', { actor }),
   paymentsAdmin: (query: Readonly<Record<string, string>> = {}) =>

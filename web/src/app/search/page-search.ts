@@ -10,6 +10,7 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Purchases: 'amazon transactions import cards',
   Connections: 'quickbooks settings integrations',
   Accounts: 'users staff people permissions tools',
+  'Approval rules': 'approvers steps limits separation of duties',
   Activity: 'audit log history',
   'Failed jobs': 'background errors retry',
 }

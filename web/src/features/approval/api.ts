@@ -31,6 +31,7 @@ export type PendingView = {
   readonly sort: (typeof PENDING_SORTS)[number]
   readonly order: 'asc' | 'desc'
   readonly dueSoon: boolean
+  readonly isYours: boolean
 }
 
 /** The order in which invoices are reviewed, and the first view of the list. */
@@ -39,6 +40,7 @@ export const OLDEST_FIRST: PendingView = {
   sort: 'submitted',
   order: 'asc',
   dueSoon: false,
+  isYours: false,
 }
 
 export const DUE_SOON_DAYS = 7
@@ -54,7 +56,7 @@ export const pendingQuery = (view: PendingView) =>
     ...pagedQueryOptions,
     queryKey: [...APPROVAL, 'pending', view],
     queryFn: async ({ pageParam: page, signal }) => {
-      const { search, sort, order, dueSoon } = view
+      const { search, sort, order, dueSoon, isYours } = view
       const query = {
         sort,
         order,
@@ -62,6 +64,7 @@ export const pendingQuery = (view: PendingView) =>
         pageSize: PAGE_SIZE,
         ...(search ? { search } : {}),
         ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
+        ...(isYours ? { isYours: 'yes' as const } : {}),
       }
       const { invoices, total } = await call(listPendingInvoices, { query, signal }).catch(
         rethrowPendingError,

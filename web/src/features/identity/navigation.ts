@@ -26,6 +26,7 @@ const ITEMS = [
   },
   { to: paths.connections(), label: 'Connections', group: 'Setup', for: 'connections' },
   { to: paths.accounts(), label: 'Accounts', group: 'Setup', for: 'admin' },
+  { to: paths.approvalRules(), label: 'Approval rules', group: 'Setup', for: 'admin' },
   { to: paths.activity(), label: 'Activity', group: 'Setup', for: 'admin' },
   { to: paths.jobs(), label: 'Failed jobs', group: 'Setup' },
 ] as const satisfies readonly Item[]

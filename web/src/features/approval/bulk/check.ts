@@ -40,13 +40,17 @@ export const checkInvoice = async (
     const task = await client.fetchQuery(taskQuery(invoice.id))
     if (!PENDING_STATUSES.includes(billStatusFrom(task.status.name)))
       return { invoice, refusal: `This invoice is already ${task.status.name}.` }
+    const isApproval = choice !== 'reject'
+    if (isApproval && task.approval.refusal) return { invoice, refusal: task.approval.refusal }
     const { vendor, invoiceNumber, email } = task.details
+    // The bill is added with the last approval.
+    const isAdding = choice === 'approve-and-add' && task.approval.isLast
     const [check, account] = await Promise.all([
       client.fetchQuery(accountingQuery({ vendor, invoiceNumber })),
-      choice === 'reject' ? undefined : accountProblem(email),
+      isApproval ? accountProblem(email) : undefined,
     ])
     const checked = { invoice, task, check }
-    const refusal = choice === 'approve-and-add' ? (account ?? billProblem(check)) : undefined
+    const refusal = isAdding ? (account ?? billProblem(check)) : undefined
     if (refusal && !isInQuickBooks(checked)) return { invoice, refusal }
     const warnings = [...changesOf(invoice, task), ...warningsOf(checked, choice, account)]
     return { ...checked, warnings }

@@ -15,7 +15,8 @@ export const decide = async (
   reason: string,
 ): Promise<string | undefined> => {
   try {
-    if (choice === 'approve-and-add') return await approveAndAdd(checked)
+    if (choice === 'approve-and-add' && checked.task.approval.isLast)
+      return await approveAndAdd(checked)
     await actOn(
       checked.task,
       choice === 'reject'

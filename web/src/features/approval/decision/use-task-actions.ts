@@ -15,6 +15,7 @@ import {
   warnIfUnseen,
 } from '../posting/add-bill.ts'
 import { accountingQuery } from '../posting/api.ts'
+import { isPartlyApproved, recordedText } from '../task/approvals.ts'
 import { isOpen } from '../task/is-open.ts'
 import { BUTTONS, type ButtonName } from './actions.ts'
 
@@ -38,13 +39,17 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
   }
 
   const send = async (name: ButtonName, request: TaskRequest) => {
-    await actOn(task, request)
-    showToast('success', BUTTONS[name].success)
+    const changed = await actOn(task, request)
+    const isPartial = request.action === 'approve' && changed && isPartlyApproved(changed)
+    showToast('success', isPartial ? recordedText(changed) : BUTTONS[name].success)
     onDecided()
   }
 
   /** Returns the similar bills to ask about first, if any. */
   const add = async (name: Adding, seenIds: readonly string[]) => {
+    // The bill is added with the last approval.
+    if (name === 'approve-and-add' && !task.approval.isLast)
+      return send(name, { action: 'approve' })
     const isKnown = check.checked && !check.failed
     const added = await checkAndAdd(task, isKnown ? check : await checkAgain(), seenIds)
     const { outcome } = added
@@ -72,7 +77,7 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
 
   /** Asks about similar bills first, except those in `seenIds`, which the approver has agreed to. */
   const askAndAdd = async (name: Adding, seenIds: readonly string[]) => {
-    let unseen = findUnseenBills(check, task.details, seenIds)
+    let unseen = task.approval.isLast ? findUnseenBills(check, task.details, seenIds) : undefined
     if (!unseen) {
       setQuestion(undefined)
       const work = async () => {

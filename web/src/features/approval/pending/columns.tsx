@@ -1,5 +1,5 @@
 // The columns of the pending invoices.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { approvalsText, type PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -17,6 +17,19 @@ const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   </AppLink>
 )
 
+const InvoiceNumber = ({ row: { invoiceNumber, approval } }: { row: PendingInvoice }) =>
+  approval ? (
+    <>
+      {invoiceNumber}
+      <Text c="dimmed" fz="sm" fw={400}>
+        {approvalsText(approval)}
+        {approval.isYours ? '' : ', waiting for others'}
+      </Text>
+    </>
+  ) : (
+    invoiceNumber
+  )
+
 const Submitted = ({ dateCreated }: PendingInvoice) => (
   <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
     <span style={{ whiteSpace: 'nowrap' }}>{formatDay(dateCreated)}</span>
@@ -31,7 +44,7 @@ export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
     header: 'Invoice #',
     heading: true,
     width: '6.5rem',
-    cell: ({ invoiceNumber }) => invoiceNumber,
+    cell: (row) => <InvoiceNumber row={row} />,
   },
   { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
   {

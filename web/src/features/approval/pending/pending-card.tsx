@@ -34,7 +34,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const [view, setView] = useState(OLDEST_FIRST)
   const list = useOthers(view, openTaskId)
   const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
-  const isFiltered = view.search !== '' || view.dueSoon
+  const isFiltered = view.search !== '' || view.dueSoon || view.isYours
   // Next to an open invoice, the buttons are about that one.
   const isSelectable = openTaskId === undefined
   const { selection, selected } = useSelection(list.data?.rows ?? NONE)
@@ -67,6 +67,15 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                     >
                       Due soon or overdue
                     </Button>
+                    {view.isYours || rows.some(({ approval }) => approval?.isYours === false) ? (
+                      <Button
+                        variant={view.isYours ? 'light' : 'default'}
+                        aria-pressed={view.isYours}
+                        onClick={() => change({ isYours: !view.isYours })}
+                      >
+                        Waiting for me
+                      </Button>
+                    ) : null}
                   </Group>
                   <EndlessList
                     list={list}

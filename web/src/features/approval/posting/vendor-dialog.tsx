@@ -1,27 +1,18 @@
 // Selects a QuickBooks vendor for the task. The input works while the list is still loading.
-import { listQboVendors } from '@invoice-desk/contract/accounting-vendors'
 import type { Task } from '@invoice-desk/contract/approval'
 import { Autocomplete, Button, Group, Loader, Stack } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../shared/api.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
-import { APPROVAL } from '../api.ts'
 import { useTaskChange } from '../use-task-change.ts'
+import { vendorsQuery } from './vendors-query.ts'
 
 const OPTIONS_MAX = 100
 const LOAD_FAILED = 'Failed to load vendors'
-
-const vendorsQuery = queryOptions({
-  queryKey: [...APPROVAL, 'vendors'],
-  queryFn: ({ signal }) => call(listQboVendors, { signal }),
-  staleTime: 60_000,
-  retry: false,
-})
 
 type VendorDialogProps = { readonly task: Task; readonly onClose: () => void }
 

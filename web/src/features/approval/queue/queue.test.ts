@@ -29,3 +29,11 @@ it('goes on with the next invoice, then with the oldest', () => {
   expect(nextAfter({ id: 'f', nextTaskId: undefined }, rows)).toBe('a')
   expect(nextAfter({ id: 'a', nextTaskId: undefined }, [{ id: 'a' }])).toBeUndefined()
 })
+
+it('skips invoices that wait for someone else', () => {
+  const approval = { given: 1, needed: 2, isYours: false }
+  const queue = rows.map((row) => (row.id === 'c' || row.id === 'd' ? { ...row, approval } : row))
+  expect(nextAfter({ id: 'b', nextTaskId: 'c' }, queue)).toBe('e')
+  expect(nextAfter({ id: 'f', nextTaskId: 'g' }, queue)).toBe('g')
+  expect(nextAfter({ id: 'b', nextTaskId: 'c' }, queue.slice(1, 4))).toBeUndefined()
+})

@@ -6,7 +6,7 @@ import { OLDEST_FIRST, pendingQuery } from '../api.ts'
 /** Undefined until it's loaded. Long queues are loaded in part. */
 export const useQueue = () => useEndless(pendingQuery(OLDEST_FIRST)).data
 
-type Rows = readonly Pick<PendingInvoice, 'id'>[]
+type Rows = readonly Pick<PendingInvoice, 'id' | 'approval'>[]
 type Queue = { readonly rows: Rows; readonly total: number }
 
 /** `2 of 8, oldest first`. */
@@ -38,8 +38,15 @@ export const rowsAround = <Row extends Rows[number]>(
   return rows.slice(first, first + size)
 }
 
-/** The invoice to open after a decision: the next one, or the oldest after the last one. */
+/** The invoice to open after a decision: the next one that the approver can approve, or else the oldest. */
 export const nextAfter = (
   { id, nextTaskId }: Pick<Task, 'id' | 'nextTaskId'>,
   rows: Rows,
-): string | undefined => nextTaskId ?? rows.find((row) => row.id !== id)?.id
+): string | undefined => {
+  const isNext = (row: Rows[number]) => row.id !== id && (row.approval?.isYours ?? true)
+  const later = rows.slice(rows.findIndex((row) => row.id === id) + 1).find(isNext)
+  if (rows.some((row) => row.id === id) && later) return later.id
+  // A long queue is loaded in part.
+  const isUnknown = !rows.some((row) => row.id === nextTaskId)
+  return (isUnknown ? nextTaskId : undefined) ?? rows.find(isNext)?.id
+}

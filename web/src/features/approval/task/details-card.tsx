@@ -9,6 +9,7 @@ import { today } from '../../../shared/today.ts'
 import { canBeLate, dueLabel } from '../pending/due.ts'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
+import { ApprovalsSection } from './approvals-section.tsx'
 import classes from './details-card.module.css'
 import { Duplicates } from './duplicates.tsx'
 import { StatusBanner } from './status-banner.tsx'
@@ -62,6 +63,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           </Fact>
         </dl>
         <Duplicates task={task} />
+        <ApprovalsSection task={task} />
         <AccountingSection task={task} check={check} />
       </div>
       {children}

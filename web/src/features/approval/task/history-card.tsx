@@ -37,5 +37,8 @@ const LINE = {
 const detailOf = ({ action, detail }: TaskEvent): string => {
   if (detail === undefined) return ''
   if (action === 'bill_vendor_changed') return ` to ${detail}`
-  return action === 'bill_marked_paid' ? ` on ${formatDay(detail)}` : ''
+  if (action === 'bill_marked_paid') return ` on ${formatDay(detail)}`
+  return action === 'bill_approval_given' || action === 'bill_approved'
+    ? ` (${detail} approvals)`
+    : ''
 }

@@ -1,0 +1,12 @@
+// The vendors in QuickBooks, to choose from.
+import { listQboVendors } from '@invoice-desk/contract/accounting-vendors'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+import { APPROVAL } from '../api.ts'
+
+export const vendorsQuery = queryOptions({
+  queryKey: [...APPROVAL, 'vendors'],
+  queryFn: ({ signal }) => call(listQboVendors, { signal }),
+  staleTime: 60_000,
+  retry: false,
+})

@@ -1,0 +1,47 @@
+import type { Task, TaskApproval } from '@invoice-desk/contract/approval'
+import { expect, it } from 'vitest'
+import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals.ts'
+
+const people = ['Ada', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@x.example` }))
+const stage = { because: 'rule', people, needed: 1, unavailable: [] as string[] } as const
+
+const taskWith = (approval: Partial<TaskApproval>, name = 'sent for approval') =>
+  ({
+    status: { name, color: '' },
+    approval: { given: [], needed: 1, waiting: [], isLast: true, ...approval },
+  }) as unknown as Task
+
+it.each([
+  [1, 0, 'Waiting for Ada, Bo, or Cy'],
+  [2, 0, 'Waiting for 2 of Ada, Bo, and Cy'],
+  [3, 1, 'Then Ada, Bo, and Cy'],
+  [4, 0, 'No one can give this approval'],
+])('says who is needed (%i) in step %i', (needed, index, text) => {
+  expect(waitingText({ ...stage, needed }, index)).toBe(text)
+})
+
+it('says who can act instead of people who cannot approve', () => {
+  expect(unavailableText(stage)).toBeUndefined()
+  expect(unavailableText({ ...stage, unavailable: ['Dee', 'Eve'] })).toBe(
+    "Dee and Eve can't approve this invoice, so an administrator can approve it instead.",
+  )
+  expect(unavailableText({ ...stage, people: [], unavailable: ['Dee'] })).toBe(
+    "Dee can't approve this invoice. An administrator has to change the rule or the accounts.",
+  )
+})
+
+it('tells approvers why they cannot approve, or that others have to', () => {
+  expect(noteFor(taskWith({}))).toBeUndefined()
+  expect(noteFor(taskWith({ refusal: 'No.' }))).toBe('No.')
+  expect(noteFor(taskWith({ isLast: false }))).toContain("You changed this vendor's mapping")
+  expect(noteFor(taskWith({ isLast: false, rule: 'Large' }))).toContain('Others have to approve')
+  expect(noteFor(taskWith({ refusal: 'No.' }, 'approved'))).toBeUndefined()
+})
+
+it('shows approvals only if there is something to know', () => {
+  const given = people.map((person) => ({ ...person, at: '2026-11-02T10:00:00Z' }))
+  expect(hasApprovals(taskWith({}))).toBe(false)
+  expect(hasApprovals(taskWith({ rule: 'Large' }))).toBe(true)
+  expect(hasApprovals(taskWith({ given: given.slice(0, 1) }, 'approved'))).toBe(false)
+  expect(hasApprovals(taskWith({ given }, 'approved'))).toBe(true)
+})

@@ -1,0 +1,54 @@
+// Who has approved an invoice and who is still needed, in words.
+import { approvalsText, type Task, type TaskApproval } from '@invoice-desk/contract/approval'
+import { billStatusFrom, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { peopleText } from '@invoice-desk/contract/people-text'
+
+export const isPartlyApproved = ({ status, approval }: Task): boolean =>
+  isPending(status) && approval.given.length > 0
+
+/** After an approval that wasn't the last one. */
+export const recordedText = ({ approval: { given, needed } }: Task): string =>
+  `Your approval was recorded: ${approvalsText({ given: given.length, needed })}`
+
+const isPending = ({ name }: Task['status']): boolean =>
+  PENDING_STATUSES.includes(billStatusFrom(name))
+
+type Stage = TaskApproval['waiting'][number]
+
+/** Who can approve now or, for a later step, then. */
+export const waitingText = ({ people, needed, because }: Stage, index: number): string => {
+  const lead = index === 0 ? 'Waiting for' : 'Then'
+  if (because === 'mapping') return `${lead} someone who didn't change this vendor's mapping`
+  if (people.length < needed) return 'No one can give this approval'
+  return `${lead} ${peopleText(
+    people.map(({ name }) => name),
+    needed,
+  )}`
+}
+
+/** Why others than the rule's people can approve, or no one can. */
+export const unavailableText = ({ people, needed, unavailable }: Stage): string | undefined => {
+  if (people.length === 0 && unavailable.length === 0)
+    return 'No one else can approve invoices. An administrator can add an account or turn off separation of duties in Approval rules.'
+  if (unavailable.length === 0) return undefined
+  const names = peopleText(unavailable, unavailable.length)
+  return people.length < needed
+    ? `${names} can't approve this invoice. An administrator has to change the rule or the accounts.`
+    : `${names} can't approve this invoice, so an administrator can approve it instead.`
+}
+
+/** What the person who looks at it should know. */
+export const noteFor = ({ status, approval }: Task): string | undefined => {
+  if (!isPending(status) && billStatusFrom(status.name) !== 'rejected') return undefined
+  if (approval.refusal) return approval.refusal
+  if (approval.isLast) return undefined
+  return approval.rule === undefined && approval.given.length === 0
+    ? "You changed this vendor's mapping, so someone else has to approve this invoice too. Its bill is added with the last approval."
+    : 'Others have to approve after you. The bill is added with the last approval.'
+}
+
+/** Nothing, if the approval of whoever looks at it is all it needs or needed. */
+export const hasApprovals = (task: Task): boolean => {
+  const { rule, given, waiting } = task.approval
+  return (isPending(task.status) && rule !== undefined) || given.length > 1 || waiting.length > 0
+}
