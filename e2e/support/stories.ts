@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNow, expectBills, fillBill, openForm, pdf, portal } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
+import { stubApprovals } from './rule-stubs.ts'
 import { openSandboxPage, SANDBOX_PAGES } from './sandbox-pages.ts'
 import { leaveForGoogle, signIn } from './sign-in.ts'
 
@@ -47,6 +48,13 @@ export const STORIES: readonly Story[] = [
       await fillBill(page, { invoiceNumber: 'BH-81', dueDate: dayFromNow(21) })
       await portal(page).file.setInputFiles(pdf('BH-81.pdf'))
       await portal(page).dueDate.blur()
+    },
+  },
+  {
+    name: 'approve-invoice-approvals',
+    open: async (page) => {
+      await stubApprovals(page)
+      await openTask(page)
     },
   },
   {

@@ -3,7 +3,8 @@ import { filling, OLD_COPY, stubCopy } from '../copy-stubs.ts'
 import { stubFailedJob } from '../failed-jobs.ts'
 import { stubInvoices } from '../listed-invoices.ts'
 import { stubMoney } from '../money-stubs.ts'
-import { STAFF } from '../people.ts'
+import { ADMIN, STAFF } from '../people.ts'
+import { stubRules } from '../rule-stubs.ts'
 import { stubSearch } from '../search-stubs.ts'
 import { button, heading, list, type View } from './view.ts'
 
@@ -48,6 +49,23 @@ export const STAFF_VIEWS: readonly View[] = [
     path: '/approve-invoice',
     as: STAFF,
     shows: list('No other pending invoices found.'),
+  },
+  {
+    name: 'approval-rules-list',
+    isPictureOnly: true,
+    path: '/approval-rules',
+    as: ADMIN,
+    stage: stubRules,
+    shows: (page) => page.getByRole('table'),
+  },
+  {
+    name: 'approval-rules-edit',
+    isPictureOnly: true,
+    path: '/approval-rules',
+    as: ADMIN,
+    stage: stubRules,
+    act: (page) => button('Edit Large invoices')(page).click(),
+    shows: (page) => page.getByText(/^Applies to/),
   },
   {
     name: 'invoices-list',

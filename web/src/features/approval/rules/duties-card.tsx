@@ -15,7 +15,7 @@ export const DutiesCard = ({ separatesDuties, isBusy, onChange }: DutiesCardProp
   return (
     <Card title="Separation of duties">
       <Checkbox
-        label="No one can pay themselves"
+        label="Keep people from approving what they set up themselves"
         description="No one approves an invoice submitted with their own email. Anyone who changes a vendor's mapping can't be the only one who approves the next invoice from its email."
         checked={separatesDuties}
         onChange={({ currentTarget }) => {

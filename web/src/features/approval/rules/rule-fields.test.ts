@@ -64,7 +64,7 @@ it('finds the field that the server refused', () => {
 
 it('describes a rule', () => {
   expect(conditionsText(RULE.conditions)).toBe(
-    'Invoices: $1,500.00 or more, from Acme or Blue Heron, from a new submitter',
+    'Invoices of $1,500.00 or more, from Acme or Blue Heron, from a new submitter',
   )
   expect(conditionsText({ vendors: [], isNewSubmitter: false, isDuplicate: false })).toBe(
     'All invoices',

@@ -10,12 +10,12 @@ import { peopleText } from '@invoice-desk/contract/people-text'
 export const conditionsText = (conditions: RuleConditions): string => {
   const { amountFromCents, vendors, isNewSubmitter, isDuplicate } = conditions
   const parts = [
-    amountFromCents === undefined ? '' : `${formatUsd(amountFromCents)} or more`,
+    amountFromCents === undefined ? '' : `of ${formatUsd(amountFromCents)} or more`,
     vendors.length === 0 ? '' : `from ${peopleText(vendors, 1)}`,
     isNewSubmitter ? 'from a new submitter' : '',
     isDuplicate ? 'flagged as a possible duplicate' : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'All invoices' : `Invoices: ${parts.join(', ')}`
+  return parts.length === 0 ? 'All invoices' : `Invoices ${parts.join(', ')}`
 }
 
 type Approvers = ApprovalPolicy['approvers']

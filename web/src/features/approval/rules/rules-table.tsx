@@ -42,7 +42,7 @@ export const RulesTable = ({ rules, approvers, ...actions }: RulesTableProps) =>
     {
       header: 'Actions',
       align: 'end',
-      phone: 'action',
+      phoneLabel: '',
       cell: (rule) => (
         <Group justify="flex-end" gap={6} wrap="nowrap">
           <MoveButton rule={rule} by={-1} isEnd={placeOf(rule) === 1} {...actions} />

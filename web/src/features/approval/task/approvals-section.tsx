@@ -1,8 +1,8 @@
 // Who has approved the invoice, who is still needed and why.
 import { approvalsText, type Task } from '@invoice-desk/contract/approval'
 import { Group, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { dateAndTime } from '../../../shared/times.ts'
-import { ToneIcon } from '../../../shared/ui/notice.tsx'
 import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals.ts'
 import classes from './approvals-section.module.css'
 
@@ -25,7 +25,7 @@ export const ApprovalsSection = ({ task }: { task: Task }) => {
       <ul className={classes.list}>
         {given.map(({ email, name, at }) => (
           <li key={email} data-done>
-            <ToneIcon tone="positive" size={18} />
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden />
             <span>
               {name} approved{' '}
               <time className={classes.time} dateTime={at}>
