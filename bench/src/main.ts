@@ -10,6 +10,7 @@ import { agedBench } from './speed/aged.ts'
 import { growthBench } from './speed/growth.ts'
 import { overviewBench } from './speed/overview.ts'
 import { requestsBench } from './speed/requests.ts'
+import { rulesBench } from './speed/rules.ts'
 import { severalBench } from './speed/several.ts'
 import { unpagedBench } from './speed/unpaged.ts'
 import { uploadsBench } from './speed/uploads.ts'
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   agedBench,
   overviewBench,
   unpagedBench,
+  rulesBench,
   uploadsBench,
   latencyBench,
   copyBench,

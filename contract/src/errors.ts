@@ -236,7 +236,10 @@ export const ERRORS = {
   task_unknown: { status: 404, text: "We couldn't find this task." },
   task_action_refused: { status: 409, text: "The status of this invoice doesn't allow that." },
   approval_refused: { status: 403, text: "You can't approve this invoice." },
-  approval_rule_impossible: { status: 400, text: 'No one could fulfill this rule.' },
+  approval_rule_impossible: {
+    status: 400,
+    text: 'No one could fulfill this rule. Choose other people or fewer approvals.',
+  },
   task_has_bill: {
     status: 409,
     text: "This invoice has a bill in QuickBooks, so you can't change its vendor here.",

@@ -43,7 +43,7 @@ export const approveTask: Measure = {
 }
 
 /** Approves pending tasks, newest first, and makes them pending again after each round. */
-const approvals = (world: World, { url }: ServerProcess): Side => {
+export const approvals = (world: World, { url }: ServerProcess): Side => {
   const { tasks, firstPending } = world.seeded
   const pending = tasks - firstPending + 1
   const approved: string[] = []
@@ -65,7 +65,8 @@ const makePending = async ({ pool }: World, ids: readonly string[]): Promise<voi
   try {
     await client.query('BEGIN')
     await client.query(
-      `UPDATE bill SET status = 'sent_for_approval', version = 1, decided_at = NULL, decided_by = NULL
+      `UPDATE bill SET status = 'sent_for_approval', version = 1, approvals = '[]',
+         decided_at = NULL, decided_by = NULL
        WHERE id = ANY($1::uuid[])`,
       [ids],
     )

@@ -1,8 +1,9 @@
 // Lists the bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
 // QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
+import { type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
-import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../app-error.ts'
 import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -35,10 +36,13 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
 
 const LISTED_MAX = 200
 
+/** A rejected invoice that is approved again needs its bill again, but only with the last approval. */
+const WITHOUT_BILL: BillStatus[] = ['rejected', ...PENDING_STATUSES]
+
 /** Excludes a bill shared with an invoice that isn't rejected, such as the original of a duplicate. */
 const isToVoid = and(
   isNotNull(billPosting.toVoidSince),
-  eq(bill.status, 'rejected'),
+  inArray(bill.status, WITHOUT_BILL),
   eq(leftByReject, 'yes'),
 )
 

@@ -26,23 +26,21 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
     for (let tries = 0; tries < TRIES; tries += 1) {
       const task = await getSeenTask(db, body)
       assertAllowed(task, 'approve')
-      const { progress, refusalOf, progressWith } = await readProgress(
-        db,
-        config.staff,
-        task,
-        actor,
-      )
-      const refusal = refusalOf(actor.email)
+      const state = await readProgress(db, config.staff, task, actor)
+      const refusal = state.refusalOf(actor.email)
       if (refusal) throw new AppError('approval_refused', { text: refusalText(refusal) })
-      const after = progressWith(actor.email)
+      const approvals = state.approvalsWith(actor.email)
+      const after = state.judge(approvals)
       const { change, event, jobs } =
-        after.waiting.length === 0 ? lastApproval(actor, body) : oneApproval(task, progress, after)
+        after.waiting.length === 0
+          ? lastApproval(actor, body)
+          : oneApproval(task, state.progress, after)
       const { id, version, status } = task
       const details = detailsOf(after)
       const isUpdated = await updateTask(
         db,
         { id, version, status: [status] },
-        { ...change, approvals: [...task.approvals, approvalBy(actor)] },
+        { ...change, approvals },
         { events: [billEvent({ id, actor: actor.email, action: event, details })], jobs },
       )
       if (isUpdated) return
@@ -50,8 +48,6 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
     throw new AppError('changed_meanwhile')
   }
 }
-
-const approvalBy = ({ email }: StaffCaller) => ({ email, at: new Date().toISOString() })
 
 /** What the history shows, if more than one approval is needed. */
 const detailsOf = (after: Progress) => {

@@ -20,9 +20,11 @@ import { refuseWith } from '../../quickbooks-refusals.ts'
 import { voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, markToVoid } from '../accounting/queries.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
+import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
 import { updateTask } from './queries.ts'
+import { findRule } from './rules/progress.ts'
 import {
   type ActionBody,
   assertAllowed,
@@ -105,19 +107,13 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
       const task = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
-      const { id, vendor: before, approvals } = task
+      const { id, vendor: before } = task
       const details = { vendor: vendor.name, before }
       const event = billEvent({ id, actor: actor.email, action: 'bill_vendor_changed', details })
-      const isReset = isPending(task) && approvals.length > 0
-      await updateTask(
-        tx,
-        { id },
-        { vendor: vendor.name, postRefusal: null, ...(isReset && { approvals: [] }) },
-        {
-          events: [event],
-          jobs: isReset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : [],
-        },
-      )
+      const change = { vendor: vendor.name, postRefusal: null }
+      const reset = approvalsAfter(task, vendor.name)
+      const jobs = reset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : []
+      await updateTask(tx, { id }, { ...change, ...reset }, { events: [event], jobs })
     })
   }
 
@@ -159,6 +155,25 @@ const detailsOf = (body: OtherDecision): { reason?: string; paidDate?: string; n
   if (body.action !== 'mark_paid') return {}
   const { paidDate, note } = body
   return note ? { paidDate, note } : { paidDate }
+}
+
+/**
+ * What happens to the approvals of a task that gets another vendor: they were for the old one. If a rule applies to either
+ * vendor, even an approved task needs them again. Undefined if nothing happens.
+ */
+const approvalsAfter = (task: SeenTask, vendor: string): Partial<BillRow> | undefined => {
+  const [rule, next] = [task, { ...task, vendor }].map((each) => findRule(task.policy, each))
+  if (task.status === 'approved' && (rule || next)) return AGAIN
+  const isAffected = task.approvals.length > 0 || rule !== next
+  return isPending(task) && isAffected ? { approvals: [] } : undefined
+}
+
+const AGAIN: Partial<BillRow> = {
+  status: 'sent_for_approval',
+  approvals: [],
+  decidedAt: null,
+  decidedBy: null,
+  postLater: false,
 }
 
 const assertVendorOpen = (task: SeenTask): SeenTask => {

@@ -13,12 +13,12 @@ import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
-import { factsOf, ruledFactsOf } from './rules/queries.ts'
+import { factsOf, listedFactsOf } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
 export const findTask = async (db: Db, id: string) => {
   const [row] = await db
-    .select({ ...getTableColumns(bill), posting: postingState, ...ruledFactsOf('bill') })
+    .select({ ...getTableColumns(bill), posting: postingState, ...factsOf('bill') })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))
     .where(eq(bill.id, id))
@@ -112,7 +112,7 @@ const taskById = prepared((db) =>
           SELECT (flag ->> 'billId')::uuid FROM jsonb_array_elements(task.duplicates) AS flag))`,
       previousId: neighbor('<', 'DESC'),
       nextId: neighbor('>', 'ASC'),
-      ...ruledFactsOf('task'),
+      ...factsOf('task'),
     })
     .from(task)
     .leftJoin(invoiceFile, eq(invoiceFile.id, task.fileId))
@@ -149,17 +149,23 @@ const { duplicates, approvals } = bill
 const PENDING = {
   ...{ id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt },
   ...{ duplicates, approvals },
-  ...factsOf('bill'),
 }
 
-type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & { readonly filters: readonly string[] }
+/** Which facts the approval rules ask for. */
+type Needs = { readonly isNewSubmitter: boolean }
 
-const pendingTasks = preparedFor((db, { sort, order, filters }: PendingShape) => {
+type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & {
+  readonly filters: readonly string[]
+  readonly needs: Needs
+}
+
+const pendingTasks = preparedFor((db, { sort, order, filters, needs }: PendingShape) => {
   const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
   const direction = order === 'asc' ? asc : desc
   return db
     .select({
       ...PENDING,
+      ...listedFactsOf('bill', needs),
       total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})`,
     })
     .from(bill)
@@ -170,7 +176,12 @@ const pendingTasks = preparedFor((db, { sort, order, filters }: PendingShape) =>
 })
 
 /** A page of the pending tasks, or all of them, and how many match. */
-export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
+export const listPending = async (
+  db: Db,
+  query: PendingQuery,
+  dueBy: string | undefined,
+  needs: Needs,
+) => {
   const { sort, order, search, exclude, page = 1 } = query
   const values: Record<string, string | undefined> = {
     ...wordValues(search ?? ''),
@@ -178,7 +189,7 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }
   const filters = Object.keys(values).filter((filter) => values[filter])
-  const list = pendingTasks(db, { sort, order, filters })
+  const list = pendingTasks(db, { sort, order, filters, needs })
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
   // The total comes with each row, so a page past the end needs another query.

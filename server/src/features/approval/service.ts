@@ -11,9 +11,12 @@ import { createDecisions } from './decisions.ts'
 import { listPending, readTask } from './queries.ts'
 import { approvalView } from './rules/approval-view.ts'
 import { createPendingApprovals } from './rules/pending-approvals.ts'
-import { readProgress } from './rules/queries.ts'
+import type { Approver } from './rules/progress.ts'
+import { readPolicy, readProgress } from './rules/queries.ts'
 import { type TaskBody, taskUnknown } from './seen-task.ts'
 import { pendingView, taskView } from './view.ts'
+
+type PendingQuery = QueryOf<typeof listPendingInvoices>
 
 export const createApprovalService = (dependencies: Dependencies) => {
   const { config, database } = dependencies
@@ -30,10 +33,17 @@ export const createApprovalService = (dependencies: Dependencies) => {
     return taskView(task, approval, links)
   }
 
-  const listPendingTasks = async (
-    caller: StaffCaller,
-    query: QueryOf<typeof listPendingInvoices>,
-  ) => {
+  const readPending = async (query: PendingQuery, dueBy: string | undefined, caller: Approver) => {
+    const policy = await readPolicy(db)
+    const isNewSubmitter = policy.rules.some(({ conditions }) => conditions.isNewSubmitter)
+    const [listed, viewOf] = await Promise.all([
+      listPending(db, query, dueBy, { isNewSubmitter }),
+      createPendingApprovals(db, config.staff, policy, caller),
+    ])
+    return { ...listed, viewOf }
+  }
+
+  const listPendingTasks = async (caller: StaffCaller, query: PendingQuery) => {
     const { dueWithinDays: days, page = 1, pageSize } = query
     const dueBy =
       days === undefined
@@ -42,13 +52,12 @@ export const createApprovalService = (dependencies: Dependencies) => {
     // Only the rules know whose turn it is, so the page is cut after them.
     const isCutHere = query.isYours && query.page !== undefined
     const read = isCutHere ? { ...query, page: undefined } : query
-    const [{ rows, total }, approvals] = await Promise.all([
-      listPending(db, read, dueBy),
-      createPendingApprovals(db, config.staff, caller),
-    ]).catch((error: unknown) => {
-      throw new AppError('pending_failed', { cause: error })
-    })
-    const invoices = rows.map((row) => ({ ...pendingView(row), approval: approvals.viewOf(row) }))
+    const { rows, total, viewOf } = await readPending(read, dueBy, caller).catch(
+      (error: unknown) => {
+        throw new AppError('pending_failed', { cause: error })
+      },
+    )
+    const invoices = rows.map((row) => ({ ...pendingView(row), approval: viewOf(row) }))
     if (!query.isYours) return { invoices, total }
     const yours = invoices.filter(({ approval }) => approval?.isYours ?? true)
     const first = (page - 1) * pageSize

@@ -62,7 +62,8 @@ const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
 
 const postingView = (task: TaskRow): Task['posting'] => {
   const leftByReject = task.posting === null ? 'no' : task.leftByReject
-  const isToVoid = task.status === 'rejected' && leftByReject === 'yes' && task.toVoidSince !== null
+  const isDecided = task.status === 'approved' || task.status === 'paid'
+  const isToVoid = !isDecided && leftByReject === 'yes' && task.toVoidSince !== null
   return { ...postingStateOf(task), leftByReject, isToVoid }
 }
 

@@ -42,8 +42,8 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const notifyApprovers = async (billId: string, version: number): Promise<void> => {
     const bill = await findTask(db, billId)
     if (!bill || !PENDING_STATUSES.includes(bill.status)) return
-    // A later version was emailed already, or is about to be.
-    if (version === 1 ? bill.status !== 'received' : bill.version !== version) return
+    // The job may run again after it has sent the email.
+    if (version === 1 && bill.status !== 'received') return
     const { progress, counts } = await readProgress(db, config.staff, bill)
     const approvers = (progress.waiting[0]?.people ?? []).filter(isPlainEmail)
     const recipients = approvers.length > 0 ? approvers : [config.contactEmail]

@@ -163,12 +163,14 @@ export const recordEditor = async (
   editor: string,
   emails: readonly string[],
 ): Promise<void> => {
+  // By the same clock as decisions.
+  const editedAt = new Date()
   await tx
     .insert(mappingEditor)
-    .values([...new Set(emails)].map((address) => ({ email: address, editor })))
+    .values([...new Set(emails)].map((address) => ({ email: address, editor, editedAt })))
     .onConflictDoUpdate({
       target: [mappingEditor.email, mappingEditor.editor],
-      set: { editedAt: sql`now()` },
+      set: { editedAt },
     })
 }
 

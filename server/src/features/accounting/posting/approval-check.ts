@@ -9,12 +9,12 @@ import type { PostingContent } from '../queries.ts'
 
 export const createApprovalCheck =
   ({ config }: Pick<Dependencies, 'config'>) =>
-  async (db: Db, { taskId, actor }: PostingContent): Promise<void> => {
+  async (db: Db, { taskId, actor }: Pick<PostingContent, 'taskId' | 'actor'>): Promise<void> => {
     const task = await findTask(db, taskId)
     if (!task || !PENDING_STATUSES.includes(task.status)) return
     const caller = { email: actor, name: '', admin: false }
-    const { refusalOf, progressWith } = await readProgress(db, config.staff, task, caller)
-    if (!refusalOf(actor) && progressWith(actor).waiting.length === 0) return
+    const { canComplete } = await readProgress(db, config.staff, task, caller)
+    if (canComplete(actor)) return
     throw new AppError('approval_refused', {
       text: 'This invoice needs more approvals. Its bill is added with the last one.',
     })

@@ -130,8 +130,10 @@ const assertAddable = ({
 /** Receives the posting with its extended claim. */
 type Hold = (row: BillPosting) => void
 
-const createPost = ({ database, quickbooks }: Dependencies) => {
+const createPost = (dependencies: Dependencies) => {
+  const { database, quickbooks } = dependencies
   const { bills } = quickbooks.for('staff')
+  const assertApproved = createApprovalCheck(dependencies)
 
   const findExisting = async (row: BillPosting) => {
     const found = await bills
@@ -153,6 +155,7 @@ const createPost = ({ database, quickbooks }: Dependencies) => {
     database.db.transaction(async (tx) => {
       const task = await queries.lockTask(tx, row.taskId)
       if (task?.status === 'rejected') throw rules.refuseRejected(task.decidedAt)
+      await assertApproved(tx, row)
       const extended = await queries.extendClaim(tx, row)
       if (!extended) throw new AppError('qbo_bill_in_progress')
       hold(extended)

@@ -16,13 +16,7 @@ export const refusalText = (refusal: Refusal): string => REFUSALS[refusal]
 
 export const approvalView = (
   { status, approvals }: Pick<TaskRow, 'status' | 'approvals'>,
-  {
-    progress,
-    counts,
-    approvers,
-    refusalOf,
-    progressWith,
-  }: Awaited<ReturnType<typeof readProgress>>,
+  { progress, counts, approvers, refusalOf, canComplete }: Awaited<ReturnType<typeof readProgress>>,
   { email: caller }: Pick<Approver, 'email'>,
 ): TaskApproval => {
   const personOf = (email: string) => ({
@@ -39,7 +33,7 @@ export const approvalView = (
     }
   const refusal = refusalOf(caller)
   const { needed } = counts
-  const isOpenToAll = progress.rule === undefined && needed === 1
+  const isOpenToAll = !progress.rule && progress.given.length === 0 && !refusal
   return {
     rule: progress.rule?.name,
     given: progress.given.map(givenBy),
@@ -52,6 +46,6 @@ export const approvalView = (
           unavailable: unavailable.map((email) => personOf(email).name),
         })),
     refusal: refusal && refusalText(refusal),
-    isLast: progressWith(caller).waiting.length === 0,
+    isLast: canComplete(caller),
   }
 }

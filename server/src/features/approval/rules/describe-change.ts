@@ -1,5 +1,7 @@
 // Describes a change of the approval rules for the audit log.
 import { isDeepStrictEqual } from 'node:util'
+import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import { conditionsText, stepsText } from '@invoice-desk/contract/rule-text'
 import type { Policy } from './progress.ts'
 
 export const describeChange = (before: Policy, after: Policy): string => {
@@ -7,15 +9,19 @@ export const describeChange = (before: Policy, after: Policy): string => {
   const kept = new Set(after.rules.map(({ id }) => id))
   const changes = after.rules.flatMap((rule) => {
     const former = old.get(rule.id)
-    if (!former) return `added "${rule.name}"`
-    return isDeepStrictEqual(former, rule) ? [] : `changed "${rule.name}"`
+    if (!former) return `added ${inWords(rule)}`
+    return isDeepStrictEqual(former, rule) ? [] : `changed ${inWords(former)} to ${inWords(rule)}`
   })
   const deleted = before.rules.filter(({ id }) => !kept.has(id))
-  changes.push(...deleted.map(({ name }) => `deleted "${name}"`))
+  changes.push(...deleted.map((rule) => `deleted ${inWords(rule)}`))
   const orderOf = ({ rules }: Policy) =>
     rules.flatMap(({ id }) => (old.has(id) && kept.has(id) ? id : [])).join()
   if (orderOf(before) !== orderOf(after)) changes.push('changed the order')
   if (before.separatesDuties !== after.separatesDuties)
     changes.push(`turned separation of duties ${after.separatesDuties ? 'on' : 'off'}`)
-  return changes.join(', ') || 'changed nothing'
+  return changes.join('; ') || 'changed nothing'
 }
+
+/** With everything, because the log must show what a rule was before. */
+const inWords = ({ name, conditions, steps }: ApprovalRule): string =>
+  `"${name}" (${conditionsText(conditions)}; approved by ${stepsText(steps, [])})`

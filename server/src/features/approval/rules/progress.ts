@@ -42,20 +42,33 @@ export type Progress = {
   readonly waiting: readonly Stage[]
 }
 
-export const meetsConditions = (conditions: RuleConditions, task: TaskFacts): boolean => {
+export const meetsConditions = (
+  conditions: RuleConditions,
+  task: TaskFacts,
+  vendor = task.vendor.toLowerCase(),
+): boolean => {
   const { amountFromCents = 0, vendors, isNewSubmitter, isDuplicate } = conditions
   return (
     task.amountCents >= amountFromCents &&
-    (vendors.length === 0 || vendors.some((vendor) => isSameName(vendor, task.vendor))) &&
+    (vendors.length === 0 || lowerCased(vendors).has(vendor)) &&
     (!isNewSubmitter || task.isNewSubmitter) &&
     (!isDuplicate || task.duplicates.length > 0)
   )
 }
 
-const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+export const findRule = (policy: Policy, task: TaskFacts): ApprovalRule | undefined => {
+  const vendor = task.vendor.toLowerCase()
+  return policy.rules.find(({ conditions }) => meetsConditions(conditions, task, vendor))
+}
 
-export const findRule = (policy: Policy, task: TaskFacts): ApprovalRule | undefined =>
-  policy.rules.find(({ conditions }) => meetsConditions(conditions, task))
+const known = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** Computed once, because a list compares each of its invoices with each rule. */
+const lowerCased = (names: readonly string[]): ReadonlySet<string> => {
+  const set = known.get(names) ?? new Set(names.map((name) => name.toLowerCase()))
+  known.set(names, set)
+  return set
+}
 
 export const progressOf = (
   policy: Policy,
@@ -87,12 +100,24 @@ export const refusalFor = (
   email: string,
 ): Refusal | undefined => {
   if (isOwn(policy, task, email)) return 'own'
+  // It got enough approvals when a rule or an account changed. Anyone can finish it.
+  if (!now) return undefined
   if (task.approvals.some((approval) => approval.email === email)) return 'given'
-  return !now || now.people.includes(email) ? undefined : now.because
+  return now.people.includes(email) ? undefined : now.because
 }
 
-const isOwn = ({ separatesDuties }: Policy, task: TaskFacts, email: string): boolean =>
-  separatesDuties && isSameName(task.email, email)
+export const isOwn = (
+  { separatesDuties }: Policy,
+  task: Pick<TaskFacts, 'email'>,
+  email: string,
+): boolean => separatesDuties && mailboxOf(task.email) === mailboxOf(email)
+
+/** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
+const mailboxOf = (email: string): string => {
+  const [name = '', host = ''] = email.toLowerCase().split('@')
+  const plain = name.replace(/\+.*/, '')
+  return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
+}
 
 type Judged = Pick<Progress, 'given' | 'waiting'>
 

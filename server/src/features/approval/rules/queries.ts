@@ -11,6 +11,7 @@ import {
   type Approver,
   countsOf,
   findRule,
+  isOwn,
   type Policy,
   progressOf,
   refusalFor,
@@ -39,25 +40,38 @@ export const writePolicy = async (db: Db, policy: StoredPolicy): Promise<boolean
   return rowCount === 1
 }
 
-/** What the rules need to know about a bill besides its own columns. `table` is its table or an alias. */
-export const factsOf = (table: string) => ({
-  isNewSubmitter: sql<boolean>`NOT EXISTS (
+// What the rules need to know about a bill besides its own columns. `table` is its table or an alias.
+
+const isNewSubmitter = (table: string) =>
+  sql<boolean>`NOT EXISTS (
     SELECT 1 FROM bill AS accepted
     WHERE accepted.email = ${sql.raw(table)}.email AND ${sql.raw(`accepted.${IS_ACCEPTED}`)}
-      AND accepted.id <> ${sql.raw(table)}.id)`.as('is_new_submitter'),
-  editors: sql<string[]>`ARRAY(
-    SELECT editor FROM mapping_editor
-    WHERE mapping_editor.email = ${sql.raw(table)}.email AND NOT EXISTS (
-      SELECT 1 FROM bill AS accepted
-      WHERE accepted.email = mapping_editor.email AND ${sql.raw(`accepted.${IS_ACCEPTED}`)}
-        AND accepted.id <> ${sql.raw(table)}.id AND accepted.decided_at > mapping_editor.edited_at))`.as(
+      AND accepted.id <> ${sql.raw(table)}.id)`.as('is_new_submitter')
+
+/** Someone else's approval of another invoice ends it. */
+const editors = (table: string) => sql<string[]>`ARRAY(
+  SELECT editor FROM mapping_editor
+  WHERE mapping_editor.email = ${sql.raw(table)}.email AND NOT EXISTS (
+    SELECT 1 FROM bill AS accepted
+    WHERE accepted.email = mapping_editor.email AND ${sql.raw(`accepted.${IS_ACCEPTED}`)}
+      AND accepted.id <> ${sql.raw(table)}.id AND accepted.decided_at > mapping_editor.edited_at
+      AND EXISTS (
+        SELECT 1 FROM jsonb_array_elements(accepted.approvals) AS approval
+        WHERE approval ->> 'email' <> mapping_editor.editor)))`
+
+/** For a list, where most of it is seldom needed. */
+export const listedFactsOf = (table: string, needs: { readonly isNewSubmitter: boolean }) => ({
+  isNewSubmitter: needs.isNewSubmitter ? isNewSubmitter(table) : sql<boolean>`false`.as('is_new'),
+  // They matter only after the first approval.
+  editors: sql<string[]>`CASE WHEN approvals = '[]' THEN '{}' ELSE ${editors(table)} END`.as(
     'editors',
   ),
 })
 
-/** The same with the rules, for a single bill. */
-export const ruledFactsOf = (table: string) => ({
-  ...factsOf(table),
+/** For a single bill, with the rules. */
+export const factsOf = (table: string) => ({
+  isNewSubmitter: isNewSubmitter(table),
+  editors: editors(table).as('editors'),
   policy: sql<StoredPolicy>`(
     SELECT json_build_object('rules', rules, 'separatesDuties', separates_duties, 'version', version)
     FROM approval_policy)`.as('policy'),
@@ -79,7 +93,11 @@ export const readProgress = async (
   caller?: Approver,
 ) => {
   const { policy } = task
-  const isOpenToAll = caller && !findRule(policy, task) && task.editors.length === 0
+  const isOpenToAll =
+    caller &&
+    !findRule(policy, task) &&
+    task.editors.length === 0 &&
+    !isOwn(policy, task, caller.email)
   const approvers = isOpenToAll ? [caller] : await listApprovers(db, settings)
   const judge = (approvals: TaskFacts['approvals']) =>
     progressOf(policy, { ...task, approvals }, approvers)
@@ -89,8 +107,15 @@ export const readProgress = async (
     counts: countsOf(progress),
     approvers,
     refusalOf: (email: string) => refusalFor(policy, task, progress, email),
-    /** After this person's approval. */
-    progressWith: (email: string) =>
-      judge([...task.approvals, { email, at: new Date().toISOString() }]),
+    /** The approvals with this person's, unless the task has enough. */
+    approvalsWith: (email: string): TaskFacts['approvals'] =>
+      progress.waiting.length === 0
+        ? task.approvals
+        : [...task.approvals, { email, at: new Date().toISOString() }],
+    judge,
+    /** This person can approve it now, and then it's approved. */
+    canComplete: (email: string): boolean =>
+      refusalFor(policy, task, progress, email) === undefined &&
+      judge([...task.approvals, { email, at: '' }]).waiting.length === 0,
   }
 }

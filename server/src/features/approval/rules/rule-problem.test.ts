@@ -54,12 +54,14 @@ it('keeps a rule whose people were disabled since', () => {
   expect(findRuleProblem([broken], [rule('New', ada), broken], APPROVERS)).toBeUndefined()
 })
 
-it('describes what changed', () => {
+it('describes what changed, with what it was before', () => {
   const [a, bb, ccc] = [rule('A', ada), rule('BB', ada), rule('CCC', ada)]
   const before = { rules: [a, bb], separatesDuties: true }
-  const renamed = { ...a, name: 'Renamed' }
-  expect(describeChange(before, { rules: [bb, renamed, ccc], separatesDuties: false })).toBe(
-    'changed "Renamed", added "CCC", changed the order, turned separation of duties off',
+  const larger = { ...a, conditions: { ...a.conditions, amountFromCents: 500_000 } }
+  const of = (name: string, which = 'All invoices') =>
+    `"${name}" (${which}; approved by ada@x.example)`
+  expect(describeChange(before, { rules: [bb, larger, ccc], separatesDuties: false })).toBe(
+    `changed ${of('A')} to ${of('A', 'Invoices of $5,000.00 or more')}; added ${of('CCC')}; changed the order; turned separation of duties off`,
   )
-  expect(describeChange(before, { ...before, rules: [a] })).toBe('deleted "BB"')
+  expect(describeChange(before, { ...before, rules: [a] })).toBe(`deleted ${of('BB')}`)
 })

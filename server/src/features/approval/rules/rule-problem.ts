@@ -12,10 +12,10 @@ export const findRuleProblem = (
   approvers: readonly Approver[],
 ): Problem | undefined => {
   for (const [index, rule] of rules.entries()) {
-    const isRepeated = rules
-      .slice(0, index)
-      .some(({ name, id }) => name === rule.name || id === rule.id)
-    if (isRepeated)
+    const earlier = rules.slice(0, index)
+    if (earlier.some(({ id }) => id === rule.id))
+      return { field: `rules.${index}.id`, text: 'Another rule has this id.' }
+    if (earlier.some(({ name }) => name === rule.name))
       return { field: `rules.${index}.name`, text: `There's already a rule named "${rule.name}".` }
     const isKept = before.some((former) => isDeepStrictEqual(former, rule))
     const problem = isKept ? undefined : stepProblem(rule, approvers)

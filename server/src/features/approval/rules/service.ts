@@ -55,7 +55,9 @@ export const createApprovalRules = ({ config, database }: Dependencies) => {
     position,
   }: BodyOf<typeof previewApprovalRule>): Promise<ResponseOf<typeof previewApprovalRule>> => {
     const policy = await readPolicy(db)
-    const { rows, total } = await listPending(db, ALL_PENDING, undefined)
+    const { rows, total } = await listPending(db, ALL_PENDING, undefined, {
+      isNewSubmitter: true,
+    })
     const others = policy.rules.filter((rule) => rule.id !== id)
     const earlier = { ...policy, rules: others.slice(0, position) }
     const met = rows.filter((task) => meetsConditions(conditions, task))

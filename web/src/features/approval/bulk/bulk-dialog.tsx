@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { BulkQuestion } from './bulk-question.tsx'
 import type { Choice } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
-import { doneText, labelOf } from './texts.ts'
+import { labelOf } from './texts.ts'
 import { type Failure, type Step, useBulk } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -22,7 +22,7 @@ export const BulkDialog = ({ choice, invoices, onClose }: BulkDialogProps) => {
   const { step, decideAll, stop } = useBulk(invoices, choice)
   const isDeciding = step.name === 'deciding'
   useConfirmLeave(isDeciding)
-  useCloseWhenDone(step, choice, onClose)
+  useCloseWhenDone(step, onClose)
   return (
     <Dialog
       title={labelOf(choice)}
@@ -62,22 +62,16 @@ export const BulkDialog = ({ choice, invoices, onClose }: BulkDialogProps) => {
         />
       ) : null}
       {step.name === 'decided' && step.failures.length > 0 ? (
-        <Failed
-          done={doneText(choice, step.done, step.total)}
-          failures={step.failures}
-          onClose={onClose}
-        />
+        <Failed done={step.text} failures={step.failures} onClose={onClose} />
       ) : null}
     </Dialog>
   )
 }
 
 /** There's nothing left to read. */
-const useCloseWhenDone = (step: Step, choice: Choice, onClose: () => void) => {
-  const text =
-    step.name === 'decided' && step.failures.length === 0
-      ? `${doneText(choice, step.done, step.total)}.`
-      : undefined
+const useCloseWhenDone = (step: Step, onClose: () => void) => {
+  const isDone = step.name === 'decided' && step.failures.length === 0
+  const text = isDone ? `${step.text}.` : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when everything is decided
   useEffect(() => {
     if (text === undefined) return

@@ -6,7 +6,7 @@ import { type Checked, type Choice, type Decidable, isDecidable } from './check.
 import { InvoiceNotes } from './invoice-notes.tsx'
 import { keepReason, readReason } from './reason-draft.ts'
 import { type Ids, toggled } from './selection.tsx'
-import { countText, totalText, verbOf } from './texts.ts'
+import { countText, moreText, totalText, verbOf } from './texts.ts'
 
 type BulkQuestionProps = {
   readonly choice: Choice
@@ -72,7 +72,7 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
             }}
           />
         ) : (
-          <p>Each contractor gets an email.</p>
+          <ApprovalNote chosen={chosen} />
         )}
         <Group justify="space-between" gap="sm">
           <strong>{totalText(chosen.map(({ invoice }) => invoice))}</strong>
@@ -91,5 +91,17 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
         </Group>
       </Stack>
     </form>
+  )
+}
+
+const ApprovalNote = ({ chosen }: { chosen: readonly Decidable[] }) => {
+  const partial = chosen.filter(({ task }) => !task.approval.isLast).length
+  return partial === 0 ? (
+    <p>Each contractor gets an email.</p>
+  ) : (
+    <p>
+      Each contractor gets an email once their invoice is approved. {moreText(partial)} after yours.
+      Their bills are added with the last one.
+    </p>
   )
 }

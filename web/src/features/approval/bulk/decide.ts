@@ -1,37 +1,49 @@
-// Decides one invoice of several. The result says why it failed, if it did.
+// Decides one invoice of several.
 import { similarBillsText } from '@invoice-desk/contract/accounting'
 import { messageOf, serverText } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { actOn } from '../api.ts'
 import { CONNECTION_INVALID, checkAndAdd } from '../posting/add-bill.ts'
+import { isPartlyApproved } from '../task/approvals.ts'
 import type { Choice, Decidable } from './check.ts'
 
 const UNANSWERED = "We couldn't confirm this decision. It's safe to try again."
+const NOT_ADDED = 'Approved, but its bill was not added to QuickBooks. Open the invoice to add it.'
 const NOT_APPROVED = "The invoice isn't approved yet."
+
+export type Decided = {
+  /** Why it failed, if it did. */
+  readonly failure?: string | undefined
+  /** The invoice needs more approvals. */
+  readonly isPartial?: boolean | undefined
+}
 
 export const decide = async (
   checked: Decidable,
   choice: Choice,
   reason: string,
-): Promise<string | undefined> => {
+): Promise<Decided> => {
+  const { task } = checked
   try {
-    if (choice === 'approve-and-add' && checked.task.approval.isLast)
-      return await approveAndAdd(checked)
-    await actOn(
-      checked.task,
-      choice === 'reject'
-        ? {
-            action: 'reject',
-            message: reason,
-            // The approver has read the note about it.
-            billAcknowledged: checked.task.posting.leftByReject !== 'no',
-          }
-        : { action: 'approve', postLater: false },
-    )
+    if (choice === 'approve-and-add' && task.approval.isLast)
+      return { failure: await approveAndAdd(checked) }
+    if (choice !== 'reject') return await approve(checked, choice)
+    // The approver has read the note about a bill.
+    const billAcknowledged = task.posting.leftByReject !== 'no'
+    await actOn(task, { action: 'reject', message: reason, billAcknowledged })
+    return {}
   } catch (error) {
     // Without the server's own words, it may have decided.
-    return serverText(error) === undefined ? UNANSWERED : messageOf(error)
+    return { failure: serverText(error) === undefined ? UNANSWERED : messageOf(error) }
   }
+}
+
+const approve = async ({ task }: Decidable, choice: Choice): Promise<Decided> => {
+  const changed = await actOn(task, { action: 'approve', postLater: false })
+  const isPartial = changed && isPartlyApproved(changed)
+  // A rule changed, so it was the last approval after all.
+  const isBillMissing = choice === 'approve-and-add' && !isPartial
+  return isBillMissing ? { failure: NOT_ADDED } : { isPartial }
 }
 
 const approveAndAdd = async ({ task, check }: Decidable): Promise<string | undefined> => {

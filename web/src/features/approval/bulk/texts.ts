@@ -22,8 +22,21 @@ export const totalText = (invoices: readonly Pick<PendingInvoice, 'amount'>[]): 
   return `${countText(invoices.length)}, ${formatUsd(cents)}`
 }
 
-/** `12 approved`, or if the approver stopped, `3 of 12 approved`. */
-export const doneText = (choice: Choice, done: number, total: number): string => {
-  const count = done === total ? countText(done) : `${done} of ${countText(total)}`
-  return `${count} ${choice === 'reject' ? 'rejected' : 'approved'}`
+type Counts = {
+  readonly done: number
+  /** Some weren't tried if the approver stopped. */
+  readonly total: number
+  /** Of those done, how many need more approvals. */
+  readonly partial: number
 }
+
+/** `12 invoices approved`, or if the approver stopped, `3 of 12 invoices approved`. */
+export const doneText = (choice: Choice, { done, total, partial }: Counts): string => {
+  const count = done === total ? countText(done) : `${done} of ${countText(total)}`
+  const text = `${count} ${choice === 'reject' ? 'rejected' : 'approved'}`
+  return partial === 0 ? text : `${text}; ${moreText(partial)}`
+}
+
+/** `1 needs more approvals`. */
+export const moreText = (count: number): string =>
+  `${count} ${count === 1 ? 'needs' : 'need'} more approvals`

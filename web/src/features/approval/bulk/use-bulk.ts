@@ -24,9 +24,7 @@ export type Step =
     }
   | {
       readonly name: 'decided'
-      readonly done: number
-      /** Some weren't tried if the approver stopped. */
-      readonly total: number
+      readonly text: string
       readonly failures: readonly Failure[]
     }
 
@@ -58,12 +56,14 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
     const failures: Failure[] = []
     const done = new Set<string>()
     let tried = 0
+    let partial = 0
     for (const checked of chosen) {
       if (isStopping.current || isClosed.current) break
       setStep({ name: 'deciding', tried, total: chosen.length, invoice: checked.invoice })
-      const failure = await decide(checked, choice, reason)
+      const { failure, isPartial } = await decide(checked, choice, reason)
       if (failure) failures.push({ invoice: checked.invoice, reason: failure })
       else done.add(checked.invoice.id)
+      if (isPartial) partial += 1
       tried += 1
     }
     const reload = [APPROVAL, WORKSPACE].map((queryKey) => client.invalidateQueries({ queryKey }))
@@ -73,11 +73,12 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
       const left = invoices.filter(({ id }) => !done.has(id))
       if (left.length > 0) keepReason(left, reason)
     }
-    setStep({ name: 'decided', done: done.size, total: chosen.length, failures })
+    const text = doneText(choice, { done: done.size, total: chosen.length, partial })
+    setStep({ name: 'decided', text, failures })
     // Someone who has left the page must still learn how far it got.
     if (isClosed.current) {
       const problems = failures.map(({ invoice }) => ` ${invoice.invoiceNumber}: not finished.`)
-      showToast('warning', `${doneText(choice, done.size, chosen.length)}.${problems.join('')}`)
+      showToast('warning', `${text}.${problems.join('')}`)
     }
   }
 

@@ -43,13 +43,23 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
     const isPartial = request.action === 'approve' && changed && isPartlyApproved(changed)
     showToast('success', isPartial ? recordedText(changed) : BUTTONS[name].success)
     onDecided()
+    return !isPartial
+  }
+
+  const addAfterApproval = async () => {
+    const { outcome } = await checkAndAdd(task, await checkAgain(), [])
+    if (outcome === 'created') return showToast('success', BUTTONS.add.success)
+    if (outcome !== 'exists') report({ tone: 'warning', text: NOT_ADDED })
   }
 
   /** Returns the similar bills to ask about first, if any. */
   const add = async (name: Adding, seenIds: readonly string[]) => {
-    // The bill is added with the last approval.
-    if (name === 'approve-and-add' && !task.approval.isLast)
-      return send(name, { action: 'approve' })
+    if (name === 'approve-and-add' && !task.approval.isLast) {
+      const isApproved = await send(name, { action: 'approve' })
+      // A rule changed, so it was the last approval after all.
+      if (isApproved) await addAfterApproval()
+      return
+    }
     const isKnown = check.checked && !check.failed
     const added = await checkAndAdd(task, isKnown ? check : await checkAgain(), seenIds)
     const { outcome } = added
@@ -127,7 +137,7 @@ const useRun = ({ id, details }: Task) => {
   }
 
   /** Resolves to false when the work failed. */
-  const run = async (name: ButtonName, work: () => Promise<void>) => {
+  const run = async (name: ButtonName, work: () => Promise<unknown>) => {
     let isDone = true
     setBusy(name)
     // This button is part of the problem notice, which stays while it's busy.
@@ -152,6 +162,9 @@ const useRun = ({ id, details }: Task) => {
 
   return { busy, problem, report, run }
 }
+
+const NOT_ADDED =
+  'This was the last approval, but the bill was not added to QuickBooks. Open the invoice to add it.'
 
 /** The reloaded task shows the note about the bill beside the reason. */
 const BILL_LEFT = 'Not rejected yet. Please read the note about the bill and confirm again.'

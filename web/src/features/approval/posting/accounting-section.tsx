@@ -31,7 +31,8 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
         ) : null}
         {isToVoid ? (
           <Notice tone="warning">
-            This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
+            This invoice is {task.status.name === 'rejected' ? 'rejected' : 'not approved'}, but its
+            bill is still in QuickBooks. Please void it there.
           </Notice>
         ) : null}
         {check.checked

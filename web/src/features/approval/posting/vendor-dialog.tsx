@@ -43,6 +43,11 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
   return (
     <Dialog title="Choose Existing Vendor" onClose={onClose}>
       <Stack gap="lg">
+        {task.approval.given.length > 0 ? (
+          <p>
+            Approvals are for the vendor that was shown. After a change, they may be needed again.
+          </p>
+        ) : null}
         {hasFailed ? <Problem error={vendors.error} title={LOAD_FAILED} onRetry={retry} /> : null}
         <Autocomplete
           ref={input}

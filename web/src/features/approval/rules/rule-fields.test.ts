@@ -1,7 +1,7 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/rule-text'
 import { expect, it } from 'vitest'
 import { fieldAt, fieldsOf, problemsOf, ruleFrom } from './rule-fields.ts'
-import { conditionsText, missingPeople, stepsText } from './rule-text.ts'
 
 const RULE: ApprovalRule = {
   id: '5f4dcc3b-0000-4000-8000-000000000001',

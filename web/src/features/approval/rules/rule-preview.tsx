@@ -22,8 +22,8 @@ export const RulePreview = ({ rule }: { rule: PreviewedRule }) => {
   if (!data) return <Text c="var(--muted)">Checking the pending invoices...</Text>
   const { invoices, total, totalCents, taken, pending } = data
   return (
-    <Stack component="section" gap="xs" aria-live="polite" className={classes.preview}>
-      <Text component="h3" fz="inherit" fw={600}>
+    <Stack component="section" gap="xs" className={classes.preview}>
+      <Text component="h3" fz="inherit" fw={600} aria-live="polite">
         {summaryOf(total, pending, totalCents)}
       </Text>
       {taken > 0 ? (

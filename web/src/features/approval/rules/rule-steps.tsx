@@ -3,6 +3,7 @@ import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
 import { RULE_STEPS_MAX } from '@invoice-desk/contract/limits'
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
 import { newStep, type RuleFields, type StepFields } from './rule-fields.ts'
 import classes from './rule-form.module.css'
 
@@ -13,6 +14,9 @@ type RuleStepsProps = {
 
 export const RuleSteps = ({ form, approvers }: RuleStepsProps) => {
   const { steps } = form.values
+  const isFull = steps.length >= RULE_STEPS_MAX
+  /** Takes the focus of a removed step. */
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <Stack gap="sm">
       {steps.map((step, index) => (
@@ -37,7 +41,10 @@ export const RuleSteps = ({ form, approvers }: RuleStepsProps) => {
                 <Button
                   variant="default"
                   aria-label={`Remove step ${index + 1}`}
-                  onClick={() => form.removeListItem('steps', index)}
+                  onClick={() => {
+                    form.removeListItem('steps', index)
+                    addButton.current?.focus()
+                  }}
                 >
                   Remove step
                 </Button>
@@ -46,13 +53,17 @@ export const RuleSteps = ({ form, approvers }: RuleStepsProps) => {
           </Stack>
         </Fieldset>
       ))}
-      {steps.length < RULE_STEPS_MAX ? (
-        <Group>
-          <Button variant="default" onClick={() => form.insertListItem('steps', newStep())}>
-            Add a step
-          </Button>
-        </Group>
-      ) : null}
+      <Group>
+        <Button
+          ref={addButton}
+          variant="default"
+          aria-disabled={isFull}
+          onClick={() => (isFull ? undefined : form.insertListItem('steps', newStep()))}
+        >
+          Add a step
+        </Button>
+        {isFull ? <Text c="var(--muted)">A rule can have {RULE_STEPS_MAX} steps.</Text> : null}
+      </Group>
     </Stack>
   )
 }

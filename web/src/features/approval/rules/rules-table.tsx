@@ -1,11 +1,11 @@
 // The approval rules in their order.
 import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { peopleText } from '@invoice-desk/contract/people-text'
+import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/rule-text'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
-import { conditionsText, missingPeople, stepsText } from './rule-text.ts'
 
 type RulesTableProps = Pick<ApprovalPolicy, 'rules' | 'approvers'> & {
   /** No second change before the first is saved. */

@@ -15,9 +15,16 @@ it.each([
   [1, 0, 'Waiting for Ada, Bo, or Cy'],
   [2, 0, 'Waiting for 2 of Ada, Bo, and Cy'],
   [3, 1, 'Then Ada, Bo, and Cy'],
-  [4, 0, 'No one can give this approval'],
+  [4, 0, 'Waiting for Ada, Bo, and Cy'],
 ])('says who is needed (%i) in step %i', (needed, index, text) => {
   expect(waitingText({ ...stage, needed }, index)).toBe(text)
+})
+
+it('says that no one can approve, and names those who did not change the mapping', () => {
+  expect(waitingText({ ...stage, people: [] }, 0)).toBe('No one can give this approval')
+  expect(waitingText({ ...stage, because: 'mapping' }, 0)).toBe(
+    "Waiting for someone who didn't change this vendor's mapping: Ada, Bo, or Cy",
+  )
 })
 
 it('says who can act instead of people who cannot approve', () => {
@@ -36,6 +43,8 @@ it('tells approvers why they cannot approve, or that others have to', () => {
   expect(noteFor(taskWith({ isLast: false }))).toContain("You changed this vendor's mapping")
   expect(noteFor(taskWith({ isLast: false, rule: 'Large' }))).toContain('Others have to approve')
   expect(noteFor(taskWith({ refusal: 'No.' }, 'approved'))).toBeUndefined()
+  const given = [{ name: 'Ada', email: 'ada@x.example', at: '2026-11-02T10:00:00Z' }]
+  expect(noteFor(taskWith({ given }))).toContain('all the approvals it needs')
 })
 
 it('shows approvals only if there is something to know', () => {

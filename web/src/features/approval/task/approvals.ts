@@ -17,13 +17,15 @@ type Stage = TaskApproval['waiting'][number]
 
 /** Who can approve now or, for a later step, then. */
 export const waitingText = ({ people, needed, because }: Stage, index: number): string => {
+  if (people.length === 0) return 'No one can give this approval'
   const lead = index === 0 ? 'Waiting for' : 'Then'
-  if (because === 'mapping') return `${lead} someone who didn't change this vendor's mapping`
-  if (people.length < needed) return 'No one can give this approval'
-  return `${lead} ${peopleText(
+  const names = peopleText(
     people.map(({ name }) => name),
     needed,
-  )}`
+  )
+  return because === 'mapping'
+    ? `${lead} someone who didn't change this vendor's mapping: ${names}`
+    : `${lead} ${names}`
 }
 
 /** Why others than the rule's people can approve, or no one can. */
@@ -41,6 +43,8 @@ export const unavailableText = ({ people, needed, unavailable }: Stage): string 
 export const noteFor = ({ status, approval }: Task): string | undefined => {
   if (!isPending(status) && billStatusFrom(status.name) !== 'rejected') return undefined
   if (approval.refusal) return approval.refusal
+  if (approval.given.length >= approval.needed)
+    return 'It has all the approvals it needs. Approve it to finish.'
   if (approval.isLast) return undefined
   return approval.rule === undefined && approval.given.length === 0
     ? "You changed this vendor's mapping, so someone else has to approve this invoice too. Its bill is added with the last approval."
@@ -50,5 +54,6 @@ export const noteFor = ({ status, approval }: Task): string | undefined => {
 /** Nothing, if the approval of whoever looks at it is all it needs or needed. */
 export const hasApprovals = (task: Task): boolean => {
   const { rule, given, waiting } = task.approval
-  return (isPending(task.status) && rule !== undefined) || given.length > 1 || waiting.length > 0
+  const isRuled = rule !== undefined || given.length > 0
+  return (isPending(task.status) && isRuled) || given.length > 1 || waiting.length > 0
 }

@@ -4,8 +4,8 @@ import type {
   RuleConditions,
   RuleStep,
 } from '@invoice-desk/contract/approval-rules'
-import { formatUsd } from '@invoice-desk/contract/money'
-import { peopleText } from '@invoice-desk/contract/people-text'
+import { formatUsd } from './money.ts'
+import { peopleText } from './people-text.ts'
 
 export const conditionsText = (conditions: RuleConditions): string => {
   const { amountFromCents, vendors, isNewSubmitter, isDuplicate } = conditions
