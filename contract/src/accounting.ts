@@ -98,6 +98,7 @@ export const createQboBill = {
     'task_unknown',
     'task_rejected',
     'task_paid',
+    'task_has_bill',
     'task_action_refused',
     'approval_refused',
     'changed_meanwhile',
@@ -124,7 +125,8 @@ const billsToVoid = z.object({ bills: z.array(billToVoid) })
 export const listBillsToVoid = {
   method: 'GET',
   path: '/api/qbo/bills-to-void',
-  summary: 'Bills still in QuickBooks although their invoice was rejected, newest first',
+  summary:
+    'Bills still in QuickBooks although their invoice was turned down or corrected, newest first',
   access: 'tool:approve_invoice',
   response: billsToVoid,
 } as const satisfies Endpoint

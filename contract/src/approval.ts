@@ -15,11 +15,15 @@ import {
 import { filled, looseNumber, looseText, optionalText } from './loose.ts'
 import { calendarDate, line } from './text.ts'
 
-const reason = z
-  .string()
-  .trim()
-  .min(1, 'Please provide a reason for rejection')
-  .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
+const messageOr = (whenEmpty: string, name: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, whenEmpty)
+    .max(REASON_LENGTH_MAX, `${name} can have at most ${REASON_LENGTH_MAX} characters.`)
+
+export const REASON_MISSING = 'Please provide a reason for rejection'
+export const MESSAGE_MISSING = 'Please say what needs to change'
 
 /** Why an invoice can't have been paid on this day; undefined if it can. */
 export const paidDateProblem = (day: string, today: string): string | undefined => {
@@ -38,7 +42,12 @@ const target = {
 }
 
 /** Decisions that take no other input. */
-const plainDecision = z.enum(ALL_DECISIONS).exclude(['approve', 'reject', 'mark_paid'])
+const plainDecision = z
+  .enum(ALL_DECISIONS)
+  .exclude(['approve', 'reject', 'request_changes', 'mark_paid'])
+
+/** The approver knows that a bill stays, or may stay, in QuickBooks. Required in that case. */
+const billAcknowledged = z.boolean().default(false)
 
 const taskEvent = z.object({
   at: z.iso.datetime(),
@@ -99,6 +108,18 @@ const taskFields = z.object({
     dueDate: looseText,
     dateCreated: looseNumber,
     rejectReason: optionalText,
+    /** What the contractor should change, and who asked for it. */
+    requestedChanges: z.object({ message: looseText, by: looseText }).optional().catch(undefined),
+    /** What the contractor changed in the last correction: the earlier values, and whether the file is another one. */
+    changed: z
+      .object({
+        ...textFields(() => optionalText),
+        amount: optionalText,
+        dueDate: optionalText,
+        file: z.boolean().optional().catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
   }),
   approval: taskApproval.catch(ONE_APPROVAL),
   /** Earlier bills that look the same. */
@@ -119,9 +140,9 @@ const taskFields = z.object({
       billId: z.string().optional(),
       /** Why we stopped trying to add the bill, and what to do about it. */
       refusal: z.string().optional(),
-      /** Whether rejecting the task leaves a bill in QuickBooks that someone must void. */
+      /** Whether rejecting the task, or requesting changes, leaves a bill in QuickBooks that someone must void. */
       leftByReject: z.enum(['no', 'maybe', 'yes']),
-      /** The task is rejected, and its bill still needs to be voided. */
+      /** The task was turned down or corrected, and its earlier bill still needs to be voided. */
       isToVoid: z.boolean(),
     })
     .catch({ state: 'none', leftByReject: 'no', isToVoid: false }),
@@ -144,8 +165,7 @@ export type Task = z.infer<typeof task>
 export const approveInvoice = {
   method: 'POST',
   path: '/api/cup/approve-invoice',
-  summary:
-    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; returns the updated task',
+  summary: 'Read a task, decide about it, or choose its vendor; returns the updated task',
   access: 'tool:approve_invoice',
   body: z.discriminatedUnion('action', [
     z.object({ ...target, action: z.literal('fetch') }),
@@ -158,9 +178,14 @@ export const approveInvoice = {
     z.object({
       ...target,
       action: z.literal('reject'),
-      message: reason,
-      /** The approver knows that a bill stays, or may stay, in QuickBooks. Required in that case. */
-      billAcknowledged: z.boolean().default(false),
+      message: messageOr(REASON_MISSING, 'A reason'),
+      billAcknowledged,
+    }),
+    z.object({
+      ...target,
+      action: z.literal('request_changes'),
+      message: messageOr(MESSAGE_MISSING, 'A message'),
+      billAcknowledged,
     }),
     z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
     z.object({
@@ -191,15 +216,6 @@ export const approveInvoice = {
     'qbo_connection_invalid',
   ],
 } as const satisfies Endpoint
-
-/** The warning before a rejection. */
-export const billLeftText = (
-  left: 'maybe' | 'yes',
-  { invoiceNumber, amount }: { invoiceNumber: string; amount: string },
-): string =>
-  left === 'yes'
-    ? `A bill for this invoice is in QuickBooks (${invoiceNumber}, ${amount}). Rejecting doesn't remove it. Void it in QuickBooks as well.`
-    : `QuickBooks hasn't confirmed yet whether it added a bill for this invoice (${invoiceNumber}, ${amount}). If it did, you'll need to void it in QuickBooks. We'll let you know.`
 
 /** `1 of 2 approvals`. */
 export const approvalsText = ({ given, needed }: { given: number; needed: number }): string =>

@@ -20,6 +20,7 @@ export const SUBJECT_KINDS = Object.keys(SUBJECT_LABELS) as SubjectKind[]
 const ACTION_TEXTS = {
   ...DECISION_TEXTS,
   bill_submitted: 'submitted the invoice',
+  bill_resubmitted: 'corrected and resubmitted the invoice',
   bill_sent_for_approval: 'notified the approvers',
   bill_approval_given: 'approved the invoice',
   bill_vendor_changed: 'changed the vendor',

@@ -4,6 +4,11 @@
 const DECISIONS = {
   approve: { next: 'approved', event: 'bill_approved', text: 'approved the invoice' },
   reject: { next: 'rejected', event: 'bill_rejected', text: 'rejected the invoice' },
+  request_changes: {
+    next: 'changes_requested',
+    event: 'bill_changes_requested',
+    text: 'requested changes',
+  },
   mark_paid: { next: 'paid', event: 'bill_marked_paid', text: 'marked the invoice as paid' },
   unmark_paid: {
     next: 'approved',
@@ -27,6 +32,8 @@ type Status = Readonly<{
   isPending: boolean
   /** It counts toward the contractor's overall total. */
   isCounted: boolean
+  /** Staff said no, for now or for good: it gets no bill in QuickBooks, and one that exists must be voided. */
+  isTurnedDown: boolean
   actions: readonly TaskAction[]
 }>
 
@@ -37,13 +44,23 @@ export const BILL_STATUSES = {
     color: '#56625e',
     isPending: true,
     isCounted: true,
-    actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
+    isTurnedDown: false,
+    actions: ['approve', 'reject', 'request_changes', 'add_bill', 'update_vendor'],
   },
   sent_for_approval: {
     label: 'Sent for Approval',
     color: '#8a5600',
     isPending: true,
     isCounted: true,
+    isTurnedDown: false,
+    actions: ['approve', 'reject', 'request_changes', 'add_bill', 'update_vendor'],
+  },
+  changes_requested: {
+    label: 'Changes requested',
+    color: '#5b3a9b',
+    isPending: false,
+    isCounted: false,
+    isTurnedDown: true,
     actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
   },
   approved: {
@@ -51,6 +68,7 @@ export const BILL_STATUSES = {
     color: '#1f47a8',
     isPending: false,
     isCounted: true,
+    isTurnedDown: false,
     actions: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
   },
   paid: {
@@ -58,6 +76,7 @@ export const BILL_STATUSES = {
     color: '#14602f',
     isPending: false,
     isCounted: true,
+    isTurnedDown: false,
     actions: ['unmark_paid'],
   },
   rejected: {
@@ -65,6 +84,7 @@ export const BILL_STATUSES = {
     color: '#9a231d',
     isPending: false,
     isCounted: false,
+    isTurnedDown: true,
     actions: ['approve', 'update_vendor'],
   },
 } as const satisfies Record<string, Status>
@@ -75,6 +95,16 @@ const table: Readonly<Record<BillStatus, Status>> = BILL_STATUSES
 export const ALL_STATUSES = Object.keys(table) as BillStatus[]
 export const PENDING_STATUSES = ALL_STATUSES.filter((status) => table[status].isPending)
 export const COUNTED_STATUSES = ALL_STATUSES.filter((status) => table[status].isCounted)
+export const TURNED_DOWN_STATUSES = ALL_STATUSES.filter((status) => table[status].isTurnedDown)
+
+/** They have a bill in QuickBooks, or may get one without another decision. */
+export const ACCEPTED_STATUSES = ALL_STATUSES.filter(
+  (status) => !table[status].isPending && !table[status].isTurnedDown,
+)
+
+export const isAccepted = (status: BillStatus): boolean => ACCEPTED_STATUSES.includes(status)
+
+export const isTurnedDown = (status: BillStatus): boolean => table[status].isTurnedDown
 
 export const actionsOf = (status: BillStatus): TaskAction[] => [...table[status].actions]
 
@@ -83,6 +113,9 @@ export const statusesAllowing = (action: TaskAction): BillStatus[] =>
 
 export const statusAfter = <D extends Decision>(decision: D): (typeof DECISIONS)[D]['next'] =>
   DECISIONS[decision].next
+
+/** Whether the decision needs a message to the contractor, and leaves no bill in QuickBooks. */
+export const turnsDown = (decision: Decision): boolean => isTurnedDown(statusAfter(decision))
 
 /** The audit event of a decision. */
 export const eventOf = (decision: Decision): DecisionEvent => DECISIONS[decision].event

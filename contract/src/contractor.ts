@@ -1,11 +1,11 @@
-// Endpoints for the contractor portal: verification links, the contractor's vendor, its bills, and new invoices.
+// Endpoints for the contractor portal: verification links, the contractor's vendor, and its bills.
 import { z } from 'zod'
 import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from './bill-status.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
-import { INVOICE_FIELDS, textFields } from './invoice-form.ts'
-import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX } from './limits.ts'
+import { textFields } from './invoice-form.ts'
+import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
 import { line } from './text.ts'
@@ -18,7 +18,7 @@ const looseStatus = z.preprocess(
 /** The custom field of a bill that holds the link to its file. */
 export const INVOICE_DOC_FIELD = 'Invoice Doc'
 
-const verificationToken = z.string().trim().max(200)
+export const verificationToken = z.string().trim().max(200)
 
 export const sendVerification = {
   method: 'POST',
@@ -93,6 +93,14 @@ export const contractorBill = z.object({
   dueDate: looseNumber,
   custom_fields: z.array(z.object({ name: looseText, value: looseText })).catch([]),
   rejectReason: optionalText,
+  /** What has to change before it can be approved. */
+  requestedChanges: optionalText,
+  /** The caller may correct and resubmit it. */
+  isCorrectable: z.boolean().catch(false),
+  /** Starts at 1; 0 if the server has no versions. */
+  version: z.number().int().catch(0),
+  /** The name of its file. Only for bills that can be corrected or submitted again. */
+  fileName: optionalText,
 })
 export type ContractorBill = z.infer<typeof contractorBill>
 
@@ -139,72 +147,13 @@ export const listVendorBills = {
       bills: z.array(contractorBill),
       /** Of all bills, not only the requested ones. */
       totals: z.record(z.enum(ALL_STATUSES), billTotal),
-      /** Without the rejected ones. */
+      /** Without those that staff turned down. */
       total: billTotal,
     }),
     'totals',
     ({ bills }) => totalsOf(rowsOf(contractorBill, bills).map(sumOf)),
   ),
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
-} as const satisfies Endpoint
-
-/** What an error reveals about another bill. */
-export const possibleDuplicate = z.object({
-  invoiceNumber: z.string(),
-  amount: z.number(),
-  status: z.enum(ALL_STATUSES),
-  dateCreated: z.number().int(),
-  because: z.enum(['same_number', 'same_file']),
-})
-export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
-
-/** Additional fields of `bill_exists` and `similar_bill`. */
-export const possibleDuplicates = z.object({ bills: z.array(possibleDuplicate) })
-
-export const submitInvoice = {
-  method: 'POST',
-  path: '/api/cup/submit-invoice',
-  summary:
-    'Submit an invoice with an optional `file`; an `Idempotency-Key` header makes repeating it safe',
-  access: 'contractor',
-  bodyBytesMax: SUBMIT_BYTES_MAX,
-  multipart: z
-    .object({
-      email,
-      ...INVOICE_FIELDS,
-      captchaToken: z.string().max(8_192).default(''),
-      vendorName: line(QBO_NAME_LENGTH_MAX),
-      token: verificationToken.default(''),
-      /** The contractor has seen the similar bills and confirmed. */
-      confirmDuplicate: z.enum(['true', 'false']).default('false'),
-    })
-    .transform(
-      ({ email, captchaToken, vendorName, token, confirmDuplicate, amount, ...others }) => ({
-        email,
-        captchaToken,
-        vendorName,
-        token,
-        isConfirmed: confirmDuplicate === 'true',
-        /** What the contractor entered, as columns of the bill. */
-        content: { ...others, amountCents: amount },
-      }),
-    ),
-  response: z.object({ message: z.string(), bill: contractorBill }),
-  errors: [
-    'submission_not_approved',
-    'other_email',
-    'other_vendor',
-    'human_check_missing',
-    'not_human',
-    'human_check_failed',
-    'file_too_large',
-    'file_empty',
-    'file_type_refused',
-    'bill_exists',
-    'similar_bill',
-    'submission_key_reused',
-    'submit_failed',
-  ],
 } as const satisfies Endpoint
 
 export const readInvoiceFile = {

@@ -175,6 +175,7 @@ export const ERRORS = {
     status: 409,
     text: "This looks like an invoice you already submitted. Confirm that it's a different one.",
   },
+  bill_unknown: { status: 404, text: "We couldn't find this invoice among yours." },
   submission_key_reused: {
     status: 409,
     text: 'This form was already submitted with different values. Reload the page and try again.',

@@ -21,10 +21,7 @@ const DOMAIN = 'harborfinch.example'
 
 let desk: TestDesk
 beforeAll(async () => {
-  desk = await startTestDesk({
-    METRICS_TOKEN: 'a-scraper-with-a-token',
-    STAFF_DOMAIN: DOMAIN,
-  })
+  desk = await startTestDesk({ METRICS_TOKEN: 'a-scraper-with-a-token', STAFF_DOMAIN: DOMAIN })
 })
 afterAll(() => desk.close())
 
@@ -56,6 +53,7 @@ it('has exactly these routes, each with its access', async () => {
     admin                  POST   /api/approval-rules/preview
     admin                  PUT    /api/accounts
     admin                  PUT    /api/approval-rules
+    contractor             POST   /api/cup/resubmit-invoice
     contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
     contractor             POST   /api/cup/vendor-bills

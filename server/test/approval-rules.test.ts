@@ -70,7 +70,7 @@ describe('two approvals', () => {
     expect(first.body).toMatchObject({
       status: { name: 'sent for approval' },
       version: 2,
-      actions: ['reject', 'update_vendor'],
+      actions: ['reject', 'request_changes', 'update_vendor'],
       approval: {
         rule: 'Large invoices',
         given: [{ email: STAFF }],
@@ -95,7 +95,7 @@ describe('two approvals', () => {
     const id = await addTask()
     expect((await act(ADMIN, id)).body).toMatchObject({ code: 'approval_refused' })
     expect((await act(ADMIN, id, 'fetch')).body).toMatchObject({
-      actions: ['reject', 'update_vendor'],
+      actions: ['reject', 'request_changes', 'update_vendor'],
       approval: { refusal: expect.stringContaining('waiting for someone else') },
     })
   })

@@ -55,7 +55,7 @@ describe('fetch', () => {
       id,
       version: 1,
       status: { name: 'sent for approval', color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
-      actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
+      actions: ['approve', 'reject', 'request_changes', 'add_bill', 'update_vendor'],
       details: {
         vendor: 'Blue Heron Printing',
         invoiceNumber,

@@ -1,4 +1,4 @@
-import { submitInvoice } from '@invoice-desk/contract/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'

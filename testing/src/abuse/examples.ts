@@ -10,6 +10,7 @@ const ADDRESS = { line1: '1 Pier Road', city: 'Salem', state: 'MA', zipCode: '01
 export const knownValues = ({ a, b, invoices, invoiceDate, ...world }: World): Known => ({
   email: [a.contractor.email, b.contractor.email, 'spare1@vendor.example', 'new@vendor.example'],
   taskId: [...a.taskIds, ...b.taskIds],
+  billId: [...a.taskIds, ...b.taskIds],
   vendorName: [a.contractor.vendor],
   vendor: [a.contractor.vendor, 'Spare vendor 1'],
   invoiceNumber: [invoices[0]?.number, 'INV-1'],
@@ -33,6 +34,7 @@ export const examplesOf = (world: World): Examples => {
         { taskId, action: 'fetch' },
         { taskId, action: 'approve' },
         { taskId, action: 'reject', message: 'No purchase order' },
+        { taskId, action: 'request_changes', message: 'Add the purchase order' },
         { taskId, action: 'update_vendor', vendor: 'Kestrel Courier' },
       ]),
     ],
@@ -92,17 +94,31 @@ export const examplesOf = (world: World): Examples => {
       { email: 'new@harborfinch.example', name: '', tools: [], disabled: false, version: 1 },
     ],
     'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
+    ...formsOf(world),
+    'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
+  }
+}
+
+const formsOf = ({ a, b }: World): Examples => {
+  const { contractor } = a
+  const entered = { amount: '12.50', dueDate: '2030-01-31', confirmDuplicate: 'true' }
+  return {
     'POST /api/cup/submit-invoice': [
       {
+        ...entered,
         email: contractor.email,
-        amount: '12.50',
         invoiceNumber: 'FUZZ-1',
-        dueDate: '2030-01-31',
         vendorName: contractor.vendor,
         token: contractor.token,
-        confirmDuplicate: 'true',
       },
     ],
-    'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
+    'POST /api/cup/resubmit-invoice': [...a.taskIds, ...b.taskIds].map((billId) => ({
+      ...entered,
+      billId,
+      version: '2',
+      invoiceNumber: 'FUZZ-2',
+      token: contractor.token,
+      keepFile: 'true',
+    })),
   }
 }

@@ -1,5 +1,6 @@
 // Uploads hostile files and forms, and checks what was stored.
-import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
+import { listVendorBills } from '@invoice-desk/contract/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { storedFiles } from '../app/stored-files.ts'
 import type { Contractor } from '../contractor/contractors.ts'

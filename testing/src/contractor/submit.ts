@@ -1,5 +1,5 @@
-// Submits an invoice over HTTP, with the same form as the page.
-import { submitInvoice } from '@invoice-desk/contract/contractor'
+// Submits and corrects invoices over HTTP, with the same form as the page.
+import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import type { Answer } from '../http/caller.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 import { passHumanCheck } from '../sandbox/human-check.ts'
@@ -49,16 +49,14 @@ export const encodeSubmission = async (
   }
 }
 
-export const submit = async (
-  desk: Site,
-  contractor: Submitter,
-  options: SubmitOptions = {},
-): Promise<Answer> => {
-  const { form: body, headers } = await encodeSubmission(desk, contractor, options)
-  const response = await fetch(`${desk.url}${submitInvoice.path}`, {
-    method: submitInvoice.method,
-    headers,
-    body,
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
-}
+const sendTo =
+  ({ method, path }: typeof submitInvoice | typeof resubmitInvoice) =>
+  async (desk: Site, contractor: Submitter, options: SubmitOptions = {}): Promise<Answer> => {
+    const { form: body, headers } = await encodeSubmission(desk, contractor, options)
+    const response = await fetch(`${desk.url}${path}`, { method, headers, body })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+export const submit = sendTo(submitInvoice)
+/** The fields must name the bill and its version. */
+export const resubmit = sendTo(resubmitInvoice)

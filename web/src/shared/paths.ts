@@ -10,7 +10,9 @@ const withQuery = (path: PagePath, query: Record<string, string | undefined>): A
 
 export const paths = {
   landing: () => '/',
-  submitInvoice: () => '/submit-invoice',
+  /** `bill` is corrected and resubmitted, `again` is a rejected bill that is submitted as a new one. */
+  submitInvoice: (query: { bill?: string; again?: string } = {}) =>
+    withQuery('/submit-invoice', query),
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   overview: () => '/overview',
   invoices: (query: Readonly<Record<string, string>> = {}) => withQuery('/invoices', query),

@@ -1,5 +1,5 @@
 // How an upload reads its response. XMLHttpRequest is a stub, since Node has none.
-import { submitInvoice } from '@invoice-desk/contract/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { afterEach, expect, it, vi } from 'vitest'
 import { upload } from './upload.ts'
 

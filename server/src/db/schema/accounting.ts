@@ -67,7 +67,7 @@ export const billPosting = pgTable(
     failure: t.text(),
     /** A worker has claimed it until then. */
     claimedUntil: at('claimed_until'),
-    /** The task was rejected while this bill was in QuickBooks. Ignored once the task is approved again. */
+    /** The task was turned down while this bill was in QuickBooks. Ignored once the task is approved again as it was. */
     toVoidSince: at('to_void_since'),
     actor: t.text().notNull(),
     /** When this generation started. */

@@ -1,5 +1,12 @@
 // Tables for verification links, and for bills with their files. Approval uses the same bills.
-import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import {
+  ACCEPTED_STATUSES,
+  ALL_STATUSES,
+  type BillStatus,
+  PENDING_STATUSES,
+} from '@invoice-desk/contract/bill-status'
+import type { resubmitInvoice } from '@invoice-desk/contract/contractor-submission'
+import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -51,11 +58,17 @@ export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_fil
 /** Someone approved the bill. It may need others too. */
 export type Approval = { email: string; at: string }
 
+/** What a correction changed, with the earlier values. Empty before the first one. */
+export type BillChanges = Partial<FormOf<typeof resubmitInvoice>['content']> & {
+  fileReplaced?: boolean
+  resubmittedAt?: string
+}
+
 /** The condition of the partial indexes on pending bills. A query uses them only if it has the same condition. */
 export const IS_PENDING = isOneOf('status', PENDING_STATUSES)
 const isPending = sql.raw(IS_PENDING)
 
-export const IS_ACCEPTED = isOneOf('status', ['approved', 'paid'])
+export const IS_ACCEPTED = isOneOf('status', ACCEPTED_STATUSES)
 
 const textOf = (table: Record<'invoiceNumber' | 'vendor' | 'email', AnyPgColumn>) =>
   searchText(table.invoiceNumber, table.vendor, table.email)
@@ -78,12 +91,16 @@ export const bill = pgTable(
     fileId: t.uuid('file_id').references(() => invoiceFile.id),
     /** The idempotency key of the submission. */
     submissionKey: t.text('submission_key'),
+    /** The idempotency key of the last correction. */
+    resubmissionKey: t.text('resubmission_key'),
+    changes: t.jsonb().$type<BillChanges>().notNull().default({}),
     duplicates: t.jsonb().$type<DuplicateFlag[]>().notNull().default([]),
     /** Of the bill as it is: a rejection and a change of its vendor remove them. */
     approvals: t.jsonb().$type<Approval[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
     decidedAt: at('decided_at'),
     decidedBy: t.text('decided_by'),
+    /** What staff told the contractor when they turned it down. */
     rejectReason: t.text('reject_reason'),
     /** Approved while QuickBooks was unavailable; a job still has to add the bill. */
     postLater: t.boolean('post_later').notNull().default(false),
@@ -127,6 +144,7 @@ export const bill = pgTable(
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
     check('bill_status', sql.raw(isOneOf('status', ALL_STATUSES))),
     check('bill_amount', sql`${table.amountCents} > 0`),
+    check('bill_changes', sql`jsonb_typeof(${table.changes}) = 'object'`),
     check('bill_duplicates', sql`jsonb_typeof(${table.duplicates}) = 'array'`),
     check('bill_approvals', sql`jsonb_typeof(${table.approvals}) = 'array'`),
   ],

@@ -23,7 +23,7 @@ export const postBillJob = {
   retryLimit: POST_BILL_RETRIES,
 } as const satisfies JobKind
 
-/** Emails approvers that a rejected invoice still has a bill in QuickBooks. */
+/** Emails approvers that an invoice that was turned down still has a bill in QuickBooks. */
 export const voidNoticeJob = {
   name: 'quickbooks-void-notice',
   data: z.object({ taskId: z.string() }),

@@ -13,8 +13,9 @@ import * as kinds from './job-kinds.ts'
 import { connectionNotice, type Notice, refusalNotice, voidNotice } from './notices.ts'
 import { createAttachFile } from './posting/attach-file.ts'
 import { createPostLater } from './posting/post-later.ts'
+import { findRefusedTask } from './posting/post-later-queries.ts'
 import { createPosting } from './posting/posting.ts'
-import { CLAIM_SECONDS, findRefusedTask, listOpenTaskIds } from './queries.ts'
+import { CLAIM_SECONDS, listOpenTaskIds } from './queries.ts'
 import { findBillToVoid } from './void-bills.ts'
 
 const BILLS_PER_RUN = 50

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { MailContent } from '../../mail/content.ts'
 import { claimNotice } from './connection/queries.ts'
 import { noticeJob } from './job-kinds.ts'
-import type { TaskToPost } from './queries.ts'
+import type { TaskToPost } from './posting/post-later-queries.ts'
 import type { BillToVoidRow } from './void-bills.ts'
 
 export type NoticeKind = keyof typeof TEXTS
@@ -58,19 +58,38 @@ export const connectionNotice = (
   }
 }
 
-export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => ({
-  messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
-  subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
-  heading: 'A rejected invoice has a bill in QuickBooks',
-  amount: formatUsd(bill.amountCents),
-  paragraphs: [
-    'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
-    'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
-  ],
-  facts: [...factsOf(bill, bill.vendorName), ['Rejected by', bill.rejectedBy ?? '']],
-  button: openInvoice(config, bill.taskId),
-  reason: whyApprovers(config),
-})
+export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => {
+  const { heading, text, by } = VOID_TEXTS[bill.status === 'rejected' ? 'rejected' : 'corrected']
+  return {
+    messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
+    subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
+    heading,
+    amount: formatUsd(bill.amountCents),
+    paragraphs: [
+      text,
+      'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
+    ],
+    facts: [
+      ...factsOf(bill, bill.vendorName),
+      ...(bill.decidedBy ? [[by, bill.decidedBy] as const] : []),
+    ],
+    button: openInvoice(config, bill.taskId),
+    reason: whyApprovers(config),
+  }
+}
+
+const VOID_TEXTS = {
+  rejected: {
+    heading: 'A rejected invoice has a bill in QuickBooks',
+    text: 'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
+    by: 'Rejected by',
+  },
+  corrected: {
+    heading: 'An invoice that needs changes has a bill in QuickBooks',
+    text: 'The contractor was asked to correct the invoice, but its earlier bill is still in QuickBooks. Please void it there.',
+    by: 'Changes requested by',
+  },
+} as const
 
 export const refusalNotice = (config: Config, task: TaskToPost, jobId: string): Notice => ({
   messageId: `quickbooks-refused-${jobId}`,

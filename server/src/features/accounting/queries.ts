@@ -1,12 +1,13 @@
 // Reads and writes the QuickBooks posting of each task's bill.
+import { ACCEPTED_STATUSES, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
+import { isOneOf } from '../../db/schema/common.ts'
 import { bill, invoiceFile } from '../../db/schema/contractor.ts'
-import { postBillJob } from './job-kinds.ts'
 
 export type BillPosting = typeof billPosting.$inferSelect
 
@@ -156,8 +157,8 @@ export const postingState = sql.raw(`CASE
   BillPosting['state'] | null
 >
 
-/** Whether rejecting the task leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
-export const LEFT_BY_REJECT = `CASE
+/** Whether turning the task down leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
+const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
   WHEN ${IS_VOIDED} THEN 'no'
@@ -165,25 +166,39 @@ export const LEFT_BY_REJECT = `CASE
     SELECT 1 FROM bill_posting AS other JOIN bill AS other_task ON other_task.id = other.task_id::uuid
     WHERE other.bill_id = bill_posting.bill_id AND other.realm_id = bill_posting.realm_id
       AND other.task_id <> bill_posting.task_id AND other.state = 'created'
-      AND other_task.status <> 'rejected') THEN 'no'
+      AND NOT ${isOneOf('other_task.status', TURNED_DOWN_STATUSES)}) THEN 'no'
   ELSE 'yes' END`
 
 export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
 
-/** The bill of a task that is about to be rejected, and whether someone is adding it right now. */
+/**
+ * Whether staff must void the bill: they turned its task down and it isn't approved again, or the contractor has
+ * corrected the task since. Excludes a bill shared with another task that needs it, such as the original of a duplicate.
+ */
+export const toVoidCondition = (task: 'bill' | 'task' = 'bill') => `(
+  bill_posting.to_void_since IS NOT NULL AND (${LEFT_BY_REJECT}) = 'yes'
+  AND (NOT ${isOneOf(`${task}.status`, ACCEPTED_STATUSES)}
+    OR ${task}.amount_cents <> bill_posting.amount_cents
+    OR ${task}.invoice_number <> bill_posting.invoice_number))`
+
+export const isToVoid = (task?: 'bill' | 'task') =>
+  sql.raw(toVoidCondition(task)) as SQL<boolean | null>
+
+/** The bill of a task that is about to be turned down or was corrected, whether someone is adding it right now, and whether it's marked to void. */
 export const findLeftBill = async (db: Db, taskId: string) => {
   const { state, invoiceNumber, amountCents } = billPosting
   const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT ${isUnclaimed}`
+  const isMarked = sql<boolean>`${billPosting.toVoidSince} IS NOT NULL`
   const [row] = await db
-    .select({ left: leftByReject, isClaimed, invoiceNumber, amountCents })
+    .select({ left: leftByReject, isClaimed, isMarked, invoiceNumber, amountCents })
     .from(billPosting)
     .where(isOfTask(taskId))
   return row
 }
 
 /**
- * Marks the bill of a rejected task. Undefined if there is none. Whether another task needs the bill is decided when
- * the mark is read, because tasks get rejected and adopt bills at the same time.
+ * Marks the bill of a task that was turned down. Undefined if there is none. Whether another task needs the bill is decided when
+ * the mark is read, because tasks get turned down and adopt bills at the same time.
  */
 export const markToVoid = (db: Db, taskId: string) => {
   const isValid = sql.raw(`(${IS_VOIDED}) IS NOT TRUE`)
@@ -236,62 +251,3 @@ export const findRealmId = async (db: Db): Promise<string | undefined> => {
   const [row] = await db.select({ realmId: qboConnection.realmId }).from(qboConnection)
   return row?.realmId
 }
-
-// Approved tasks whose bill a job has to post or couldn't post
-
-const isToPost = and(eq(bill.status, 'approved'), eq(bill.postLater, true))
-
-/** Undefined unless the task is approved and its bill still has to be posted. */
-export const findTaskToPost = async (db: Db, taskId: string) => {
-  const [row] = await db
-    .select()
-    .from(bill)
-    .where(and(eq(bill.id, taskId), isToPost))
-  return row
-}
-
-export type TaskToPost = NonNullable<Awaited<ReturnType<typeof findTaskToPost>>>
-
-/** For a task that has a bill now. */
-export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
-  await db.update(bill).set({ postLater: false, postRefusal: null }).where(eq(bill.id, taskId))
-}
-
-/** Stops the jobs for this task. False if the task has changed. */
-export const refuseToPost = async (
-  db: Db,
-  { id, version }: Pick<TaskToPost, 'id' | 'version'>,
-  refusal: string,
-): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(bill)
-    .set({ postLater: false, postRefusal: refusal })
-    .where(and(eq(bill.id, id), eq(bill.version, version), isToPost))
-  return rowCount === 1
-}
-
-/** Undefined once someone has decided again, chosen another vendor or added the bill. */
-export const findRefusedTask = async (db: Db, taskId: string) => {
-  const [row] = await db
-    .select()
-    .from(bill)
-    .where(and(eq(bill.id, taskId), eq(bill.status, 'approved'), isNotNull(bill.postRefusal)))
-  return row
-}
-
-/** Tasks to post that have no job, oldest decision first. */
-export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
-  db
-    .select()
-    .from(bill)
-    .where(
-      and(
-        isToPost,
-        sql`NOT EXISTS (
-          SELECT 1 FROM jobs.job
-          WHERE name = ${postBillJob.name} AND state IN ('created', 'retry', 'active')
-            AND data ->> 'taskId' = ${bill.id}::text)`,
-      ),
-    )
-    .orderBy(bill.decidedAt)
-    .limit(limit)

@@ -1,9 +1,8 @@
-// Lists the bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
-// QuickBooks shows it as voided or deleted, or when someone marks it as done.
+// Lists the bills that staff have to void in QuickBooks because their invoice was turned down. A bill leaves the list
+// when QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
-import { type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../app-error.ts'
 import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -12,7 +11,7 @@ import { bill } from '../../db/schema/contractor.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billUrl } from '../../providers/quickbooks/bills.ts'
-import { leftByReject } from './queries.ts'
+import { isToVoid } from './queries.ts'
 
 export const createVoidBills = ({ config, database: { db } }: Dependencies) => ({
   list: async (): Promise<BillToVoid[]> =>
@@ -36,16 +35,6 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
 
 const LISTED_MAX = 200
 
-/** A rejected invoice that is approved again needs its bill again, but only with the last approval. */
-const WITHOUT_BILL: BillStatus[] = ['rejected', ...PENDING_STATUSES]
-
-/** Excludes a bill shared with an invoice that isn't rejected, such as the original of a duplicate. */
-const isToVoid = and(
-  isNotNull(billPosting.toVoidSince),
-  inArray(bill.status, WITHOUT_BILL),
-  eq(leftByReject, 'yes'),
-)
-
 const selectToVoid = (db: Db, where: SQL | undefined) => {
   const isOfPosting = eq(bill.id, sql`${billPosting.taskId}::uuid`)
   const { realmId, billId, toVoidSince } = billPosting
@@ -53,11 +42,12 @@ const selectToVoid = (db: Db, where: SQL | undefined) => {
   return db
     .selectDistinctOn([realmId, billId], {
       ...getTableColumns(billPosting),
-      rejectedBy: bill.decidedBy,
+      status: bill.status,
+      decidedBy: bill.decidedBy,
     })
     .from(billPosting)
     .innerJoin(bill, isOfPosting)
-    .where(and(isToVoid, where))
+    .where(and(isToVoid(), where))
     .orderBy(realmId, billId, desc(toVoidSince))
 }
 

@@ -9,8 +9,9 @@ it('offers the right actions for each status', () => {
   expect(
     Object.fromEntries(ALL_STATUSES.map((status) => [status, actionsFor({ ...task, status })])),
   ).toEqual({
-    received: ['approve', 'reject', 'add_bill', 'update_vendor'],
-    sent_for_approval: ['approve', 'reject', 'add_bill', 'update_vendor'],
+    received: ['approve', 'reject', 'request_changes', 'add_bill', 'update_vendor'],
+    sent_for_approval: ['approve', 'reject', 'request_changes', 'add_bill', 'update_vendor'],
+    changes_requested: ['approve', 'reject', 'add_bill', 'update_vendor'],
     approved: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
     paid: ['unmark_paid'],
     rejected: ['approve', 'update_vendor'],
@@ -18,8 +19,18 @@ it('offers the right actions for each status', () => {
 })
 
 it('lists the statuses that allow a decision', () => {
-  expect(statusesAllowing('approve')).toEqual(['received', 'sent_for_approval', 'rejected'])
-  expect(statusesAllowing('reject')).toEqual(['received', 'sent_for_approval', 'approved'])
+  expect(statusesAllowing('approve')).toEqual([
+    'received',
+    'sent_for_approval',
+    'changes_requested',
+    'rejected',
+  ])
+  expect(statusesAllowing('reject')).toEqual([
+    'received',
+    'sent_for_approval',
+    'changes_requested',
+    'approved',
+  ])
 })
 
 it.each(['mark_paid', 'update_vendor'] as const)(

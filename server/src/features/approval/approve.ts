@@ -1,5 +1,5 @@
 // Approves a task. If it needs several people, each approval is stored, and the last one decides.
-import { eventOf, statusAfter } from '@invoice-desk/contract/bill-status'
+import { eventOf, isTurnedDown, statusAfter } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../app-error.ts'
 import { billEvent } from '../../db/audit.ts'
 import type { NewJob } from '../../db/record.ts'
@@ -71,9 +71,9 @@ const lastApproval = ({ email }: StaffCaller, { taskId, postLater }: Approving) 
   return { change, event: eventOf('approve'), jobs }
 }
 
-/** The task stays pending, or is pending again if it was rejected. Those whose turn it is now are told. */
+/** The task stays pending, or is pending again if it was turned down. Those whose turn it is now are told. */
 const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
-  const isReopened = task.status === 'rejected'
+  const isReopened = isTurnedDown(task.status)
   const isNewStage =
     before.waiting.length !== after.waiting.length ||
     before.waiting[0]?.because !== after.waiting[0]?.because

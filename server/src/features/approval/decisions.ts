@@ -1,10 +1,12 @@
 // Carries out what staff decide about a task. Each decision, its audit event and its email commit in one transaction.
-import { billLeftText, paidDateProblem } from '@invoice-desk/contract/approval'
+import { paidDateProblem } from '@invoice-desk/contract/approval'
+import { billLeftText } from '@invoice-desk/contract/bill-left'
 import {
   type Decision,
   eventOf,
   statusAfter,
   statusesAllowing,
+  turnsDown,
 } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { isUuid } from '@invoice-desk/contract/ids'
@@ -48,11 +50,11 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     const { action } = body
     if (body.action === 'mark_paid') assertPaidDate(body.paidDate)
     // One statement needs no transaction.
-    if (action !== 'reject' && !hasRule(action)) return apply(db, actor, body)
+    if (!turnsDown(action) && !hasRule(action)) return apply(db, actor, body)
     await db.transaction(async (tx) => {
       if (hasRule(action)) assertAllowed(await lockSeenTask(tx, body), action)
       await apply(tx, actor, body)
-      if (body.action === 'reject') await leaveBill(tx, body.taskId, body.billAcknowledged)
+      if ('message' in body) await leaveBill(tx, body)
     })
   }
 
@@ -79,8 +81,12 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     if (problem) throw new AppError('invalid_input', { field: 'paidDate', text: problem })
   }
 
-  /** Refuses a rejection while the bill is being added or isn't acknowledged. Asks staff to void a remaining bill. */
-  const leaveBill = async (tx: Db, taskId: string, isAcknowledged: boolean): Promise<void> => {
+  /** Refuses to turn the task down while its bill is being added or isn't acknowledged. Asks staff to void a remaining bill. */
+  const leaveBill = async (
+    tx: Db,
+    body: ActionBody<'reject' | 'request_changes'>,
+  ): Promise<void> => {
+    const { taskId, action, billAcknowledged } = body
     const bill = await findLeftBill(tx, taskId)
     if (!bill) return
     if (bill.isClaimed)
@@ -88,8 +94,8 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
         text: "We're adding the bill for this invoice to QuickBooks right now. Try again in a moment.",
       })
     const { left, invoiceNumber, amountCents } = bill
-    if (left !== 'no' && !isAcknowledged) {
-      const text = billLeftText(left, { invoiceNumber, amount: formatUsd(amountCents) })
+    if (left !== 'no' && !billAcknowledged) {
+      const text = billLeftText(left, { invoiceNumber, amount: formatUsd(amountCents) }, action)
       throw new AppError('task_bill_left', { text })
     }
     if (await markToVoid(tx, taskId)) await jobs.send(tx, voidNoticeJob, { taskId })
@@ -151,7 +157,7 @@ const jobsOf = ({ action, taskId }: OtherDecision, reason: string | undefined): 
 
 /** What the history shows about a decision. */
 const detailsOf = (body: OtherDecision): { reason?: string; paidDate?: string; note?: string } => {
-  if (body.action === 'reject') return { reason: body.message }
+  if ('message' in body) return { reason: body.message }
   if (body.action !== 'mark_paid') return {}
   const { paidDate, note } = body
   return note ? { paidDate, note } : { paidDate }

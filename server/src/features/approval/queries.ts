@@ -12,7 +12,7 @@ import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
-import { leftByReject, postingState } from '../accounting/queries.ts'
+import { isToVoid, leftByReject, postingState } from '../accounting/queries.ts'
 import { factsOf, listedFactsOf } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
@@ -97,7 +97,7 @@ const taskById = prepared((db) =>
       posting: postingState,
       qboBillId: billPosting.billId,
       leftByReject,
-      toVoidSince: billPosting.toVoidSince,
+      isToVoid: isToVoid('task'),
       /** Newest first. */
       history: sql<Event[] | null>`(
         SELECT json_agg(event) FROM (

@@ -45,6 +45,8 @@ const refusalOf = ({ status, posting }: SeenTask, decision: Decision): AppError 
   const refuse = (text: string) => new AppError('task_action_refused', { text })
   if (decision === 'unmark_paid')
     return refuse('Only an invoice that was marked as paid here can be marked as not paid.')
+  if (decision === 'request_changes' && status === 'changes_requested')
+    return refuse('Changes were already requested for this invoice.')
   if (decision !== 'mark_paid')
     return refuse(
       status === 'paid'

@@ -1,11 +1,12 @@
 // Builds the approver's view of a task.
 import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/approval'
-import { PENDING_STATUSES, type TaskAction, taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { isAccepted, type TaskAction, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
 import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
+import { changedView, correctionText } from './corrections.ts'
 import type { TaskRow } from './queries.ts'
 
 type PendingRow = Pick<
@@ -37,6 +38,11 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
       dateCreated: task.submittedAt.getTime(),
       rejectReason: task.status === 'rejected' ? (task.rejectReason ?? undefined) : undefined,
+      requestedChanges:
+        task.status === 'changes_requested'
+          ? { message: task.rejectReason ?? '', by: task.decidedBy ?? '' }
+          : undefined,
+      changed: changedView(task.changes),
     },
     duplicates: task.duplicates.flatMap(({ billId, because }) => {
       const other = resembled?.find(({ id }) => id === billId)
@@ -51,9 +57,9 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
   }
 }
 
-/** Adding the bill of a pending task is part of approving it. */
+/** Adding the bill of a task that isn't approved is part of approving it. */
 const isRefused = ({ status }: TaskRow, action: TaskAction): boolean =>
-  action === 'approve' || (action === 'add_bill' && PENDING_STATUSES.includes(status))
+  action === 'approve' || (action === 'add_bill' && !isAccepted(status))
 
 const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
   paidBy === null
@@ -62,9 +68,7 @@ const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
 
 const postingView = (task: TaskRow): Task['posting'] => {
   const leftByReject = task.posting === null ? 'no' : task.leftByReject
-  const isDecided = task.status === 'approved' || task.status === 'paid'
-  const isToVoid = !isDecided && leftByReject === 'yes' && task.toVoidSince !== null
-  return { ...postingStateOf(task), leftByReject, isToVoid }
+  return { ...postingStateOf(task), leftByReject, isToVoid: task.isToVoid ?? false }
 }
 
 type PostingRow = Pick<TaskRow, 'status' | 'posting' | 'qboBillId' | 'postLater' | 'postRefusal'>
@@ -86,7 +90,10 @@ const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history'
     at: new Date(at).toISOString(),
     actor,
     action,
-    reason: textOf(details.reason ?? details.note),
+    reason:
+      action === 'bill_resubmitted'
+        ? correctionText(details.changes)
+        : textOf(details.reason ?? details.note),
     detail: textOf(details.vendor ?? details.paidDate ?? details.approvals),
   } satisfies TaskEvent
 }

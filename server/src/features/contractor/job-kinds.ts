@@ -21,7 +21,7 @@ export const billMailJob = {
     step: z.enum(Object.keys(STEPS) as Step[]),
     /** The bill's version after the step, so repeating a step sends another email. */
     version: z.number().int(),
-    /** Why it was rejected. Stored here because the bill may have changed by the time the email is sent. */
+    /** Why it was turned down. Stored here because the bill may have changed by the time the email is sent. */
     reason: z.string().optional(),
   }),
   retryLimit: MAIL_RETRIES,
@@ -33,7 +33,7 @@ export const approverNoticeJob = {
   name: 'approver-notice',
   data: z.object({
     billId: z.uuid(),
-    /** The bill's version, because it may need several people, one after the other. */
+    /** The bill's version, because it may need several people or a correction, one after the other. */
     version: z.number().int().default(1),
   }),
   retryLimit: MAIL_RETRIES,

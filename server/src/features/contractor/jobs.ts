@@ -13,7 +13,7 @@ import {
   sweepJob,
   verificationMailJob,
 } from './job-kinds.ts'
-import { approverMail, stepMail, verificationMail } from './mails.ts'
+import { approverMail, type Step, stepMail, verificationMail } from './mails.ts'
 import {
   deleteVerificationsExpiredBefore,
   findBill,
@@ -23,6 +23,9 @@ import {
 import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
+
+/** Emails that make sense only while the bill is still in that status. */
+const IF_STILL: readonly Step[] = ['paid', 'changes_requested']
 
 /** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
@@ -57,7 +60,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       }),
     )
     await db.transaction(async (tx) => {
-      if (!(await markSentForApproval(tx, billId))) return
+      if (!(await markSentForApproval(tx, bill))) return
       await recordEvent(tx, {
         actor: 'system',
         action: 'bill_sent_for_approval',
@@ -72,8 +75,9 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(approverNoticeJob, ({ billId, version }) => notifyApprovers(billId, version)),
     handleJob(billMailJob, async (step) => {
       const bill = await findBill(db, step.billId)
-      // Staff may have marked it as not paid while email couldn't be sent.
-      if (!bill || (step.step === 'paid' && bill.status !== 'paid')) return
+      // While email couldn't be sent, staff may have marked it as not paid, or the contractor corrected it.
+      const isUndone = IF_STILL.includes(step.step) && bill?.status !== step.step
+      if (!bill || isUndone) return
       await mailer.send(stepMail(config, bill, step))
     }),
     handleJob(sweepJob, async () => {

@@ -1,5 +1,5 @@
 // Builds the emails to contractors and approvers.
-import { type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'
@@ -41,25 +41,47 @@ const factsOf = (bill: BillRow): [label: string, value: string][] => [
   ['Due date', formatDate(bill.dueDate)],
 ]
 
+type StepTexts = {
+  /** Ends the subject. */
+  outcome: string
+  heading: string
+  text: string
+  /** What the staff's message is. */
+  label?: string
+  /** Opens the form to correct the bill. Without it, a button opens the list of bills. */
+  button?: string
+}
+
 /** The steps of a bill that we email its contractor about. */
 export const STEPS = {
   received: {
+    outcome: 'received',
     heading: 'We received your invoice',
     text: "Thanks for sending it. We'll email you when it's approved or if we need changes.",
   },
   approved: {
+    outcome: 'approved',
     heading: 'Your invoice was approved',
     text: "You don't need to do anything. We'll email you when it's paid.",
   },
+  changes_requested: {
+    outcome: 'needs changes',
+    heading: 'Your invoice needs changes',
+    text: "We can't approve it yet. Please correct it and send it back to us. You don't have to enter it again.",
+    label: 'What to change',
+    button: 'Correct and resubmit',
+  },
   rejected: {
+    outcome: 'rejected',
     heading: 'Your invoice was rejected',
     text: "We couldn't approve it as submitted. You can correct it and submit it again.",
   },
   paid: {
+    outcome: 'paid',
     heading: 'We paid your invoice',
     text: 'Depending on your bank, the money may take a few days to arrive.',
   },
-} as const satisfies Partial<Record<BillStatus, { heading: string; text: string }>>
+} as const satisfies Partial<Record<BillStatus, StepTexts>>
 export type Step = keyof typeof STEPS
 
 export const stepMail = (
@@ -67,18 +89,21 @@ export const stepMail = (
   bill: BillRow,
   { step, version, reason }: { step: Step; version: number; reason?: string | undefined },
 ): Mail => {
-  const { heading, text } = STEPS[step]
+  const { outcome, heading, text, label = 'Reason', button }: StepTexts = STEPS[step]
+  const url = `${settings.publicUrl}/submit-invoice`
   return {
     messageId: `bill-${bill.id}-${step}-${version}`,
     to: [bill.email],
     ...renderMail(settings, {
-      subject: `Invoice ${bill.invoiceNumber} ${taskStatusOf(step).name}`,
+      subject: `Invoice ${bill.invoiceNumber} ${outcome}`,
       heading,
       amount: formatUsd(bill.amountCents),
       paragraphs: [text],
-      ...(reason && { callout: { tone: 'plain', label: 'Reason', text: reason } }),
+      ...(reason && { callout: { tone: 'plain', label, text: reason } }),
       facts: factsOf(bill),
-      button: { text: 'See your bills', url: `${settings.publicUrl}/submit-invoice` },
+      button: button
+        ? { text: button, url: `${url}?bill=${bill.id}` }
+        : { text: 'See your bills', url },
       reason: `You're getting this email because you submitted this invoice to ${settings.businessName}.`,
     }),
   }
@@ -105,9 +130,14 @@ export const approverMail = (settings: Settings, bill: BillRow, notice: Notice):
   to: notice.recipients,
   ...renderMail(settings, {
     subject: `Review invoice ${bill.invoiceNumber} from ${bill.vendor}: ${formatUsd(bill.amountCents)}`,
-    heading: `${bill.vendor} submitted an invoice`,
+    heading: `${bill.vendor} ${isCorrected(bill) ? 'corrected' : 'submitted'} an invoice`,
     amount: formatUsd(bill.amountCents),
-    paragraphs: ["It's ready for your review.", ...soFar(notice)],
+    paragraphs: [
+      isCorrected(bill)
+        ? "It's ready for your review again. The invoice's page shows what changed."
+        : "It's ready for your review.",
+      ...soFar(notice),
+    ],
     ...(bill.duplicates.length > 0 && { callout: LOOKS_LIKE_ANOTHER }),
     facts: [
       ['Vendor', bill.vendor],
@@ -123,6 +153,8 @@ export const approverMail = (settings: Settings, bill: BillRow, notice: Notice):
     reason: `You're getting this email because you approve invoices for ${settings.businessName}.`,
   }),
 })
+
+const isCorrected = ({ changes }: BillRow): boolean => changes.resubmittedAt !== undefined
 
 const PEOPLE = new Intl.ListFormat('en-US')
 

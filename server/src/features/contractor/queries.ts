@@ -65,8 +65,9 @@ export type BillRow = typeof bill.$inferSelect
 // long.
 const {
   invoiceNumberKey,
-  version,
   submissionKey,
+  resubmissionKey,
+  changes,
   duplicates,
   approvals,
   decidedAt,
@@ -137,12 +138,28 @@ export const findInvoiceFile = async (db: Db, id: string) => {
   return row
 }
 
-/** False if the bill has already moved on. Keeps the version, so an approver who has it open can still decide. */
-export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {
+export const insertFile = async (db: Db, row: NewFile): Promise<void> => {
+  await db.insert(invoiceFile).values(row)
+}
+
+/** Only its row. The sweep deletes the stored file a week later, so a restored backup still finds it. */
+export const deleteFile = async (db: Db, id: string): Promise<void> => {
+  await db.delete(invoiceFile).where(eq(invoiceFile.id, id))
+}
+
+/**
+ * False if the bill has already moved on, or was corrected since the approvers' email was written. Keeps the version, so
+ * an approver who has it open can still decide.
+ */
+export const markSentForApproval = async (
+  db: Db,
+  { id, changes }: Pick<BillRow, 'id' | 'changes'>,
+): Promise<boolean> => {
+  const isSameRound = sql`${bill.changes} ->> 'resubmittedAt' IS NOT DISTINCT FROM ${changes.resubmittedAt ?? null}::text`
   const moved = await db
     .update(bill)
     .set({ status: 'sent_for_approval' })
-    .where(and(eq(bill.id, id), eq(bill.status, 'received')))
+    .where(and(eq(bill.id, id), eq(bill.status, 'received'), isSameRound))
     .returning({ id: bill.id })
   return moved.length === 1
 }

@@ -1,5 +1,6 @@
 // Endpoints for the contractor portal.
 import * as contractor from '@invoice-desk/contract/contractor'
+import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
@@ -40,11 +41,18 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
   bind(contractor.checkVendor, ({ body, caller }) => bills.checkVendorOf(caller, body))
   bind(contractor.listVendorBills, ({ body, caller }) => bills.listOwnBills(caller, body))
 
-  bind(contractor.submitInvoice, async ({ readForm, caller, limits, request }) => {
+  bind(submitInvoice, async ({ readForm, caller, limits, request }) => {
     await limits.take('submit_invoice', caller.email)
     const key = idempotencyKeyOf(request)
     const bill = await submission.submit(caller, await readForm(submission.receiveFile), key)
     return { message: 'Invoice submitted successfully!', bill }
+  })
+
+  bind(resubmitInvoice, async ({ readForm, caller, limits, request }) => {
+    await limits.take('submit_invoice', caller.email)
+    const key = idempotencyKeyOf(request)
+    const bill = await submission.resubmit(caller, await readForm(submission.receiveFile), key)
+    return { message: 'Invoice resubmitted successfully!', bill }
   })
 
   bind(contractor.readInvoiceFile, async ({ query, reply }) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { IS_PENDING } from '../../db/schema/contractor.ts'
 import { statement } from '../../db/statement.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
-import { LEFT_BY_REJECT } from '../accounting/queries.ts'
+import { toVoidCondition } from '../accounting/queries.ts'
 
 /** The tools that decide what is counted. */
 export type Covered = Readonly<
@@ -56,8 +56,7 @@ const countedRows = (from: string, label: string, newest: string) => `
 const TO_VOID = `
   SELECT count(DISTINCT (bill_posting.realm_id, bill_posting.bill_id))::int
   FROM bill_posting JOIN bill ON bill.id = bill_posting.task_id::uuid
-  WHERE bill_posting.to_void_since IS NOT NULL AND bill.status = 'rejected'
-    AND ${LEFT_BY_REJECT} = 'yes'`
+  WHERE ${toVoidCondition()}`
 
 const attention = statement<AttentionRow>(`SELECT
   (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs",

@@ -13,14 +13,16 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
-import { type BillsAnswer, withNewBill } from './bills/bills.ts'
+import { type BillsAnswer, withBill } from './bills/bills.ts'
 import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
 import { tokenStore } from './verification/token-store.ts'
+import { keepWantedBill } from './verification/wanted-bill.ts'
 
 export const portalCalls: PortalCalls = {
   verify: (token) => call(verifyToken, { body: { token } }),
   check: (email, token) => call(checkVendor, { body: { email, auth_type: 'local' }, token }),
   send: (email) => {
+    keepWantedBill(email)
     const { origin, pathname } = window.location
     const body = { email, returnUrl: origin + pathname }
     return withHumanCheck(HUMAN_CHECK_VERIFY, (proof) =>
@@ -75,11 +77,11 @@ export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
 export const reloadBills = (client: QueryClient, contractor: Contractor) =>
   client.invalidateQueries({ queryKey: billsKey(contractor) })
 
-/** Shows a new bill before the bills are loaded again. */
-export const showNewBill = (client: QueryClient, contractor: Contractor, bill: ContractorBill) =>
+/** Shows a new or corrected bill before the bills are loaded again. */
+export const showBill = (client: QueryClient, contractor: Contractor, bill: ContractorBill) =>
   client.setQueryData<BillsAnswer>(
     billsKey(contractor),
-    (answer) => answer && withNewBill(answer, bill),
+    (answer) => answer && withBill(answer, bill),
   )
 
 /** The next contractor to use this browser must not see these bills. */

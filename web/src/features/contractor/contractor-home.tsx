@@ -1,4 +1,4 @@
-// The portal after verification: the contractor's bills, or the form for a new one.
+// The portal after verification: the contractor's bills, or the form for one.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
 import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'
@@ -6,15 +6,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
-import { reloadBills, showNewBill } from './api.ts'
+import { reloadBills, showBill } from './api.ts'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
+import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
+import { useFormTarget } from './submission/use-form-target.ts'
 import type { Contractor } from './verification/portal-flow.ts'
 import type { Portal } from './verification/use-portal.ts'
 
 // Loaded after the bills are shown.
-const loadForm = () => import('./submission/new-bill-form.tsx')
-const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm })))
+const loadForm = () => import('./submission/bill-form.tsx')
+const BillForm = lazy(() => loadForm().then((m) => ({ default: m.BillForm })))
 const loadSignOut = () => import('./verification/sign-out-dialog.tsx')
 const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
@@ -23,7 +25,9 @@ type ContractorHomeProps = { readonly contractor: Contractor; readonly portal: P
 export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const { email } = contractor
   const client = useQueryClient()
+  const earlier = useFormTarget(contractor)
   const [isOpen, setIsOpen] = useState(() => drafts.isInterrupted(email))
+  const target = earlier.target ?? (isOpen ? NEW_BILL : undefined)
   const [isSigningOut, setIsSigningOut] = useState(false)
   const [hasClosed, setHasClosed] = useState(false)
 
@@ -32,17 +36,19 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const close = () => {
     drafts.interrupt(undefined)
     setIsOpen(false)
+    earlier.close()
     setHasClosed(true)
   }
   const show = (bill: ContractorBill | undefined) => {
-    drafts.drop(email)
+    if (target) drafts.drop(draftNameOf(target, email))
     close()
-    if (bill) showNewBill(client, contractor, bill)
+    if (bill) showBill(client, contractor, bill)
     // By then, it may have been sent for approval.
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {
     drafts.interrupt(undefined)
+    earlier.close()
     portal.changeEmail()
   }
   const expire = () => {
@@ -75,19 +81,24 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
           />
         </Suspense>
       ) : null}
-      {isOpen ? (
+      {target ? (
         <Suspense fallback={<Loading />}>
-          <NewBillForm
+          <BillForm
+            key={draftNameOf(target, email)}
             contractor={contractor}
+            target={target}
             onSubmitted={show}
             onExpired={expire}
             onCancel={close}
           />
         </Suspense>
+      ) : earlier.isLoading ? (
+        <Loading />
       ) : (
         <BillsDashboard
           contractor={contractor}
           takesFocus={hasClosed}
+          notice={earlier.notice}
           onNewBill={() => setIsOpen(true)}
           onVerify={expire}
         />

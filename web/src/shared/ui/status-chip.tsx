@@ -19,6 +19,16 @@ const SHAPES: Readonly<Record<BillStatus, ReactNode>> = {
       <path d="M6 1.75a4.25 4.25 0 0 0 0 8.5z" fill="currentcolor" />
     </>
   ),
+  changes_requested: (
+    <path
+      d="M4.2 2L1.8 4.4l2.4 2.4M2.2 4.4h5a2.7 2.7 0 0 1 0 5.4H4.6"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
   approved: <circle cx="6" cy="6" r="5" fill="currentcolor" />,
   paid: (
     <path

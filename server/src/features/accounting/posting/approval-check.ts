@@ -1,5 +1,5 @@
-// Lets someone add the bill of a pending task only if their approval is the last one it needs.
-import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+// Lets someone add the bill of a task that isn't approved only if their approval is the last one it needs.
+import { isAccepted } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -11,7 +11,7 @@ export const createApprovalCheck =
   ({ config }: Pick<Dependencies, 'config'>) =>
   async (db: Db, { taskId, actor }: Pick<PostingContent, 'taskId' | 'actor'>): Promise<void> => {
     const task = await findTask(db, taskId)
-    if (!task || !PENDING_STATUSES.includes(task.status)) return
+    if (!task || isAccepted(task.status)) return
     const caller = { email: actor, name: '', admin: false }
     const { canComplete } = await readProgress(db, config.staff, task, caller)
     if (canComplete(actor)) return

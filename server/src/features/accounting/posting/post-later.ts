@@ -7,17 +7,16 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { findBillAccount } from '../../contractor/queries.ts'
 import { findConnectionRow } from '../connection/queries.ts'
 import { postBillJob, refusalNoticeJob } from '../job-kinds.ts'
-import {
-  clearPostLater,
-  findPosting,
-  findTaskToPost,
-  listTasksWithoutJob,
-  lockTask,
-  refuseToPost,
-  type TaskToPost,
-} from '../queries.ts'
+import { findPosting, lockTask } from '../queries.ts'
 import { createAccountingService } from '../service.ts'
 import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
+import {
+  clearPostLater,
+  findTaskToPost,
+  listTasksWithoutJob,
+  refuseToPost,
+  type TaskToPost,
+} from './post-later-queries.ts'
 
 export const createPostLater = (dependencies: Dependencies) => {
   const { config, database, jobs } = dependencies

@@ -2,7 +2,15 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../app-error.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../providers/provider-error.ts'
-import { endingOf, isForAmount, refuseLookup, refusePosting, similarTo } from './posting-rules.ts'
+import {
+  endingOf,
+  isForAmount,
+  isUnwanted,
+  refuseLookup,
+  refusePosting,
+  refuseUnwanted,
+  similarTo,
+} from './posting-rules.ts'
 
 it.each([
   ['USD', 30_500, true],
@@ -56,6 +64,32 @@ it.each([
   const row = { state, createdAt: new Date() }
   const refuse = () => refusePosting(row)(failure(kind))
   expect(refuse).toThrow(expect.objectContaining({ code }))
+})
+
+const posted = { invoiceNumber: 'DW-014', amountCents: 69_000 }
+
+it.each([
+  ['approved', 3, 2, {}, false],
+  ['changes_requested', 2, 2, {}, false],
+  ['changes_requested', 3, 2, {}, true],
+  ['rejected', 3, undefined, {}, true],
+  ['received', 3, 3, { amountCents: 68_000 }, true],
+  ['received', 3, 3, { invoiceNumber: 'DW-15' }, true],
+] as const)('a task that is %s in version %i, seen as %s, with %j: unwanted %s', (...given) => {
+  const [status, version, seen, changed, isDropped] = given
+  expect(isUnwanted({ ...posted, status, version, ...changed }, posted, seen)).toBe(isDropped)
+})
+
+it.each([
+  [{ decidedAt: new Date(NOW - 59 * 60_000), changes: {} }, 'task_rejected'],
+  [{ decidedAt: new Date(NOW - 60 * 60_000), changes: {} }, 'task_action_refused'],
+  [
+    { decidedAt: null, changes: { resubmittedAt: new Date(NOW - 1_000).toISOString() } },
+    'task_rejected',
+  ],
+  [{ decidedAt: null, changes: {} }, 'task_action_refused'],
+] as const)('waits an hour for a bill of the task %j: %s', (task, code) => {
+  expect(refuseUnwanted(task, NOW).code).toBe(code)
 })
 
 it('treats a refused lookup as unavailable', () => {

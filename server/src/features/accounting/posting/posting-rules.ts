@@ -1,6 +1,7 @@
 // Decides when a posting may be retried and what a failure means for it. Pure rules, no I/O.
 import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import { decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { isTurnedDown } from '@invoice-desk/contract/bill-status'
+import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { bill } from '../../../db/schema/contractor.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
@@ -11,12 +12,40 @@ import type { BillPosting, PostingContent } from '../queries.ts'
 
 /** What to do with a task that already has a posting. */
 export const nextStepOf = (before: BillPosting, content: PostingContent) => {
-  if (before.state === 'created') return 'exists'
+  if (before.state === 'created') return isOutdated(before, content) ? 'outdated' : 'exists'
   if (before.state === 'failed') return 'renew'
   // While the outcome is unknown, only the same bill may be retried.
   const fields = ['realmId', 'vendorId', 'invoiceNumber', 'amountCents'] as const
   return fields.every((field) => before[field] === content[field]) ? 'claim' : 'wait'
 }
+
+type Priced = Pick<BillPosting, 'invoiceNumber' | 'amountCents'>
+
+/** Whether the contractor has corrected the task since its bill was posted. */
+const isOutdated = (posted: Priced, task: Priced): boolean =>
+  posted.invoiceNumber !== task.invoiceNumber || posted.amountCents !== task.amountCents
+
+type LockedTask = Priced & Pick<typeof bill.$inferSelect, 'status' | 'version'>
+
+/**
+ * Whether the task no longer wants this bill: staff turned it down, or the contractor corrected it. Staff may still add
+ * a bill to a task that waits for changes, so it counts only if it happened after the version they saw.
+ */
+export const isUnwanted = (
+  task: LockedTask,
+  posted: Priced,
+  seenVersion: number | undefined,
+): boolean =>
+  (isTurnedDown(task.status) && task.version !== seenVersion) || isOutdated(posted, task)
+
+/** The task's earlier bill must be voided before it gets another one. */
+export const refuseOutdated = ({
+  invoiceNumber,
+  totalCents,
+}: Pick<Bill, 'invoiceNumber' | 'totalCents'>): AppError =>
+  new AppError('task_has_bill', {
+    text: `QuickBooks still has the bill from before the correction (${invoiceNumber}, ${formatUsd(totalCents)}). Void it there, then add this one.`,
+  })
 
 /** A task's bill, in the task's own spelling. */
 export type TaskFacts = Pick<typeof bill.$inferSelect, 'vendor' | 'invoiceNumber' | 'amountCents'>
@@ -36,11 +65,17 @@ export const isUncertain = ({ state }: Pick<BillPosting, 'state'>): boolean => s
 /** A bill whose response was lost may still appear in QuickBooks for this long. */
 const LATE_MS = 3_600_000
 
-/** A rejected task gets no bill. Its posting stays open until an earlier try can no longer produce one. */
-export const refuseRejected = (rejectedAt: Date | null, now = Date.now()): AppError =>
-  new AppError(
-    now - (rejectedAt?.getTime() ?? 0) < LATE_MS ? 'task_rejected' : 'task_action_refused',
-  )
+/**
+ * A task that was turned down or corrected gets no bill from an earlier try. The posting stays open until that try can
+ * no longer produce one.
+ */
+export const refuseUnwanted = (
+  { decidedAt, changes }: Pick<typeof bill.$inferSelect, 'decidedAt' | 'changes'>,
+  now = Date.now(),
+): AppError => {
+  const since = decidedAt?.getTime() ?? Date.parse(changes.resubmittedAt ?? '')
+  return new AppError(now - since < LATE_MS ? 'task_rejected' : 'task_action_refused')
+}
 
 /** Whether QuickBooks refused the call, or the call that caused this failure. */
 export const isRefused = (error: unknown): boolean =>

@@ -12,57 +12,34 @@ import { attachFileJob, settleBillJob, voidNoticeJob } from '../job-kinds.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 import * as queries from '../queries.ts'
 import { createApprovalCheck } from './approval-check.ts'
+import { clearPostLater } from './post-later-queries.ts'
 import * as rules from './posting-rules.ts'
 
 type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 /** What we record about a bill. */
 type RecordedBill = Pick<Bill, 'id' | 'totalCents' | 'balanceCents'>
+/** A claimed posting, and the version of the task that staff saw when they asked for it. A job hasn't seen any. */
+type Begun = { readonly row: BillPosting; readonly seenVersion?: number }
 
 export const createPosting = (dependencies: Dependencies) => {
-  const { database, jobs } = dependencies
   const quickbooks = dependencies.quickbooks.for('staff')
-  const { db } = database
+  const { db } = dependencies.database
+  const begin = createBegin(dependencies)
   const post = createPost(dependencies)
   const finish = createFinish(dependencies)
   const copy = createCopyStore(dependencies)
-  const assertApproved = createApprovalCheck(dependencies)
-
-  /** Stores the intent and the job that resumes it before QuickBooks is called. */
-  const begin = (content: PostingContent): Promise<BillPosting | 'exists' | 'wait'> =>
-    db.transaction(async (tx) => {
-      const { taskId } = content
-      const task = await queries.lockTask(tx, taskId)
-      if (!task) throw new AppError('task_unknown', { field: 'taskId' })
-      assertAddable(task)
-      await assertApproved(tx, content)
-      // Someone may have changed the vendor before we took the lock.
-      if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
-      const fresh = await queries.insertIntent(tx, content)
-      const before = fresh ?? (await queries.findPosting(tx, taskId))
-      if (!before) return 'wait'
-      const step = fresh ? 'begun' : rules.nextStepOf(before, content)
-      if (step === 'exists' || step === 'wait') return step
-      const similarBillIds = rules.agreedIds(before, content)
-      const renewed = { ...content, similarBillIds }
-      let row: BillPosting | undefined = before
-      if (step === 'renew') row = await queries.renewIntent(tx, renewed, before)
-      if (step === 'claim') row = await queries.claimOpenPosting(tx, taskId, similarBillIds)
-      if (!row) return 'wait'
-      await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: queries.CLAIM_SECONDS })
-      return step === 'claim' ? { ...row, state: 'unknown' } : row
-    })
 
   /** Runs a posting that the caller has claimed, and records the outcome. */
-  const run = async (row: BillPosting): Promise<Posted> => {
+  const run = async ({ row, seenVersion }: Begun): Promise<Posted> => {
     let held = row
     const hold = (extended: BillPosting) => {
       held = extended
     }
-    const posted = await post(row, hold).catch(async (error: unknown) => {
+    const posted = await post(row, hold, seenVersion).catch(async (error: unknown) => {
       await queries.endTry(db, held, rules.endingOf(row, error))
       throw error
     })
-    await finish(row, posted)
+    await finish(row, posted, seenVersion)
     await copy.keepBill(row.realmId, posted.bill)
     return posted
   }
@@ -78,10 +55,11 @@ export const createPosting = (dependencies: Dependencies) => {
   }
 
   const postBill = async (content: PostingContent, isRetry = false): Promise<Posted> => {
-    const row = await begin(content)
-    if (row === 'wait') throw new AppError('qbo_bill_in_progress')
-    if (row !== 'exists') return run(row).catch(rules.refusePosting(row))
+    const begun = await begin(content)
+    if (begun === 'wait') throw new AppError('qbo_bill_in_progress')
+    if (typeof begun === 'object') return run(begun).catch(rules.refusePosting(begun.row))
     const existing = await findPosted(content.taskId).catch(rules.refuseBill)
+    if (existing && begun === 'outdated') throw rules.refuseOutdated(existing.bill)
     if (existing) return existing
     if (isRetry) throw new AppError('qbo_bill_in_progress')
     return postBill(content, true)
@@ -103,7 +81,7 @@ export const createPosting = (dependencies: Dependencies) => {
     if (row) {
       const open = { ...row, state: 'unknown' } as const
       // A refusal is final and recorded; an unknown outcome is retried.
-      await run(open).catch((error: unknown) => {
+      await run({ row: open }).catch((error: unknown) => {
         if (error instanceof AppError || rules.isRefused(error)) return
         if (rules.endingOf(open, error).state === 'unknown') throw error
       })
@@ -114,6 +92,36 @@ export const createPosting = (dependencies: Dependencies) => {
   }
 
   return { postBill, adoptBill, settleBill }
+}
+
+/** Stores the intent and the job that resumes it before QuickBooks is called. */
+const createBegin = (dependencies: Dependencies) => {
+  const { database, jobs } = dependencies
+  const assertApproved = createApprovalCheck(dependencies)
+  return (content: PostingContent): Promise<Begun | 'exists' | 'outdated' | 'wait'> =>
+    database.db.transaction(async (tx) => {
+      const { taskId } = content
+      const task = await queries.lockTask(tx, taskId)
+      if (!task) throw new AppError('task_unknown', { field: 'taskId' })
+      assertAddable(task)
+      await assertApproved(tx, content)
+      // Someone may have changed the vendor before we took the lock.
+      if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
+      const fresh = await queries.insertIntent(tx, content)
+      const before = fresh ?? (await queries.findPosting(tx, taskId))
+      if (!before) return 'wait'
+      const step = fresh ? 'begun' : rules.nextStepOf(before, content)
+      if (step === 'exists' || step === 'outdated' || step === 'wait') return step
+      const similarBillIds = rules.agreedIds(before, content)
+      let row: BillPosting | undefined = before
+      if (step === 'renew')
+        row = await queries.renewIntent(tx, { ...content, similarBillIds }, before)
+      if (step === 'claim') row = await queries.claimOpenPosting(tx, taskId, similarBillIds)
+      if (!row) return 'wait'
+      await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: queries.CLAIM_SECONDS })
+      if (step === 'claim') row = { ...row, state: 'unknown' }
+      return { row, seenVersion: task.version }
+    })
 }
 
 const assertAddable = ({
@@ -151,10 +159,10 @@ const createPost = (dependencies: Dependencies) => {
   }
 
   /** Locks the task, so either this bill or a rejection comes first and the other one sees it. */
-  const beginCreate = (row: BillPosting, hold: Hold) =>
+  const beginCreate = (row: BillPosting, hold: Hold, seenVersion: number | undefined) =>
     database.db.transaction(async (tx) => {
       const task = await queries.lockTask(tx, row.taskId)
-      if (task?.status === 'rejected') throw rules.refuseRejected(task.decidedAt)
+      if (task && rules.isUnwanted(task, row, seenVersion)) throw rules.refuseUnwanted(task)
       await assertApproved(tx, row)
       const extended = await queries.extendClaim(tx, row)
       if (!extended) throw new AppError('qbo_bill_in_progress')
@@ -162,10 +170,10 @@ const createPost = (dependencies: Dependencies) => {
       return task
     })
 
-  return async (row: BillPosting, hold: Hold): Promise<Posted> => {
+  return async (row: BillPosting, hold: Hold, seenVersion?: number): Promise<Posted> => {
     const { posted, number } = await findExisting(row)
     if (posted) return posted
-    const task = await beginCreate(row, hold)
+    const task = await beginCreate(row, hold, seenVersion)
     const content = { ...row, ...number, dueDate: task?.dueDate, origin: rules.originOf(row) }
     try {
       const bill = await bills.create(content, rules.requestIdOf(row))
@@ -182,7 +190,11 @@ const createPost = (dependencies: Dependencies) => {
 /** Records the bill, the audit event and the follow-up jobs in one transaction. */
 const createFinish =
   ({ database, jobs }: Dependencies) =>
-  (row: BillPosting, posted: { bill: RecordedBill; alreadyExisted: boolean }): Promise<void> =>
+  (
+    row: BillPosting,
+    posted: { bill: RecordedBill; alreadyExisted: boolean },
+    seenVersion?: number,
+  ): Promise<void> =>
     database.db.transaction(async (tx) => {
       const { bill, alreadyExisted } = posted
       const { taskId } = row
@@ -194,7 +206,7 @@ const createFinish =
         paidAt: bill.balanceCents === 0 ? new Date() : null,
       })
       if (!isFirst) return
-      await queries.clearPostLater(tx, taskId)
+      await clearPostLater(tx, taskId)
       await recordBillEvent(tx, {
         id: taskId,
         actor: row.actor,
@@ -209,7 +221,11 @@ const createFinish =
         },
       })
       await jobs.send(tx, attachFileJob, { taskId })
-      // The task was rejected while the bill was created, for example by a call whose response was lost.
-      if (task?.status === 'rejected' && (await queries.markToVoid(tx, taskId)))
+      // Someone turned the task down while the bill was created, for example by a call whose response was lost.
+      if (
+        task &&
+        rules.isUnwanted(task, row, seenVersion) &&
+        (await queries.markToVoid(tx, taskId))
+      )
         await jobs.send(tx, voidNoticeJob, { taskId })
     })

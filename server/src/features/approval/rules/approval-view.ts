@@ -1,6 +1,6 @@
 // Builds what the approval page shows about approvals.
 import type { TaskApproval } from '@invoice-desk/contract/approval'
-import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { isAccepted } from '@invoice-desk/contract/bill-status'
 import type { TaskRow } from '../queries.ts'
 import type { Approver, Refusal } from './progress.ts'
 import type { readProgress } from './queries.ts'
@@ -24,7 +24,7 @@ export const approvalView = (
     name: approvers.find((approver) => approver.email === email)?.name || email,
   })
   const givenBy = ({ email, at }: (typeof approvals)[number]) => ({ ...personOf(email), at })
-  if (!PENDING_STATUSES.includes(status) && status !== 'rejected')
+  if (isAccepted(status))
     return {
       given: approvals.map(givenBy),
       needed: approvals.length,

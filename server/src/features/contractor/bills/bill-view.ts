@@ -1,9 +1,6 @@
 // Builds the contractor's view of a bill, with the specification's field names.
-import {
-  type ContractorBill,
-  INVOICE_DOC_FIELD,
-  type PossibleDuplicate,
-} from '@invoice-desk/contract/contractor'
+import { type ContractorBill, INVOICE_DOC_FIELD } from '@invoice-desk/contract/contractor'
+import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../../file-links.ts'
@@ -13,7 +10,12 @@ import type { Resemblance } from '../submission/duplicates.ts'
 /** Noon in UTC falls on the same calendar day in almost every time zone. */
 const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
+/** A bill as `email` sees it. */
+export const billView = (
+  row: ListedBill & { fileName?: string | null },
+  links: Pick<FileLinks, 'urlOf'>,
+  email: string,
+): ContractorBill => ({
   id: row.id,
   ...textFields((field) => row[field]),
   amount: decimalFromCents(row.amountCents),
@@ -22,6 +24,10 @@ export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): Cont
   dueDate: dueMoment(row.dueDate),
   custom_fields: row.fileId ? [{ name: INVOICE_DOC_FIELD, value: links.urlOf(row.fileId) }] : [],
   rejectReason: row.status === 'rejected' ? (row.rejectReason ?? undefined) : undefined,
+  requestedChanges: row.status === 'changes_requested' ? (row.rejectReason ?? '') : undefined,
+  isCorrectable: row.status === 'changes_requested' && row.email === email,
+  version: row.version,
+  fileName: row.fileName ?? undefined,
 })
 
 export const resemblanceView = (bill: Resemblance): PossibleDuplicate => ({

@@ -1,10 +1,11 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
+import { TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { listVendorBills } from '@invoice-desk/contract/contractor'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill } from '../../../db/schema/contractor.ts'
+import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
 import { LISTED } from '../queries.ts'
 
 type Owner = { readonly email: string; readonly vendor: string }
@@ -16,6 +17,13 @@ const isOwn = or(
   eq(sql`lower(${bill.vendor})`, sql`lower(${sql.placeholder('vendor')})`),
   eq(bill.email, sql.placeholder('email')),
 )
+
+type Name = keyof typeof LISTED | 'place' | 'count' | 'sumCents'
+const NAMES = [...Object.keys(LISTED), 'place', 'count', 'sumCents'] as Name[]
+
+/** Each column of a subquery. A nested object would be slower to read. */
+const columnsOf = <Subquery extends Record<Name, unknown>>(placed: Subquery) =>
+  Object.fromEntries(NAMES.map((name) => [name, placed[name]])) as Pick<Subquery, Name>
 
 /** Numbers and sums the bills of each status, and returns those in the range and the first of each status. */
 const billList = prepared((db) => {
@@ -33,20 +41,27 @@ const billList = prepared((db) => {
     .where(isOwn)
     .as('placed')
   const status = sql.placeholder('status')
-  return db
-    .select()
-    .from(placed)
-    .where(
-      or(
-        eq(placed.place, 1),
-        and(
-          gt(placed.place, sql.placeholder('from')),
-          lte(placed.place, sql.placeholder('to')),
-          sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
+  return (
+    db
+      .select({ ...columnsOf(placed), fileName: invoiceFile.name })
+      .from(placed)
+      // Only bills that can be corrected or submitted again need the name.
+      .leftJoin(
+        invoiceFile,
+        and(eq(invoiceFile.id, placed.fileId), inArray(placed.status, TURNED_DOWN_STATUSES)),
+      )
+      .where(
+        or(
+          eq(placed.place, 1),
+          and(
+            gt(placed.place, sql.placeholder('from')),
+            lte(placed.place, sql.placeholder('to')),
+            sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
+          ),
         ),
-      ),
-    )
-    .orderBy(desc(placed.submittedAt), placed.id)
+      )
+      .orderBy(desc(placed.submittedAt), placed.id)
+  )
 })
 
 /** At most `limit` bills of each status, after `offset`, newest first; and the number and sum of each status. */

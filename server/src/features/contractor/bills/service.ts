@@ -40,7 +40,7 @@ export const createBills = ({ config, database: { db }, files }: Dependencies) =
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
       const { bills, sums } = await listBills(db, owner, part)
-      return { bills: bills.map((row) => billView(row, links)), ...totalsOf(sums) }
+      return { bills: bills.map((row) => billView(row, links, caller.email)), ...totalsOf(sums) }
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
-import type { submitInvoice } from '@invoice-desk/contract/contractor'
+import type { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
@@ -20,25 +20,35 @@ import { fileNameOf, fileTypeOf } from './file-check.ts'
 import type { SubmissionState } from './queries.ts'
 
 export type SubmittedFile = ReceivedFile & { readonly name: string }
-export type SubmittedFields = FormOf<typeof submitInvoice>
-export type Submission = {
+export type NewBillFields = FormOf<typeof submitInvoice>
+export type CorrectionFields = FormOf<typeof resubmitInvoice>
+type SubmittedFields = Omit<NewBillFields, 'email' | 'vendorName'>
+/** What the contractor entered. */
+type Content = SubmittedFields['content']
+export type Submission<Fields extends SubmittedFields = SubmittedFields> = {
   readonly caller: ContractorCaller
   readonly vendor: string
-  readonly fields: SubmittedFields
+  readonly fields: Fields
   readonly file: ReturnType<typeof checkFile> | undefined
   /** The idempotency key, if the browser sent one. */
   readonly key: string | undefined
 }
 
-/** The vendor of the token; the form must name the same email and vendor. */
+export type Stored = {
+  readonly row: BillRow
+  /** False for a repeated request. */
+  readonly isNew: boolean
+}
+
+/** The vendor of the token; a form that names an email and a vendor must name the same ones. */
 export const assertOwn = (
   caller: ContractorCaller,
-  { token, email, vendorName }: SubmittedFields,
+  { token, ...claimed }: SubmittedFields & Partial<NewBillFields>,
 ): string => {
   if (token === '') throw new AppError('token_missing', { field: 'token' })
   if (!isTokenOf(token, caller.tokenHash)) throw new AppError('token_invalid', { field: 'token' })
   if (caller.vendor === undefined) throw new AppError('submission_not_approved')
-  return ownVendorOf(caller, { email, vendorName })
+  return ownVendorOf(caller, claimed)
 }
 
 /** The link may have expired, or the mapping changed, during a long upload. */
@@ -60,20 +70,20 @@ export const checkFile = (received: SubmittedFile) => {
 /** The bill of an earlier request with the same idempotency key, which must have the same content. */
 export const repeatedBill = (
   found: SubmissionState['repeated'],
-  { fields, file }: Submission,
+  { content }: Pick<SubmittedFields, 'content'>,
+  sha256: string | null | undefined,
 ): BillRow | undefined => {
   if (!found) return undefined
-  const { bill, sha256 } = found
-  const { content } = fields
-  const isSame = (Object.keys(content) as (keyof typeof content)[]).every(
-    (field) => bill[field] === content[field],
-  )
-  if (!isSame || sha256 !== (file?.row.sha256 ?? null)) throw new AppError('submission_key_reused')
-  return bill
+  const isSame = changedFields(found.bill, content).length === 0
+  if (!isSame || found.sha256 !== (sha256 ?? null)) throw new AppError('submission_key_reused')
+  return found.bill
 }
 
+export const changedFields = (bill: BillRow, content: Content): (keyof Content)[] =>
+  (Object.keys(content) as (keyof Content)[]).filter((field) => bill[field] !== content[field])
+
 export const checkDuplicates = (
-  { earlier }: SubmissionState,
+  earlier: SubmissionState['earlier'],
   candidate: { readonly invoiceNumberKey: string; readonly amountCents: number },
   { isConfirmed, zone }: { readonly isConfirmed: boolean; readonly zone: string },
 ): DuplicateFlag[] => {

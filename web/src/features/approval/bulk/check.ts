@@ -6,7 +6,7 @@ import { ERRORS } from '@invoice-desk/contract/errors'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { taskQuery } from '../api.ts'
-import { noteOnRejection } from '../decision/reject-box.tsx'
+import { noteOnRejection } from '../decision/message-box.tsx'
 import {
   type AccountingCheck,
   accountingStatus,

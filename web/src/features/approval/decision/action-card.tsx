@@ -1,12 +1,12 @@
-// The approver's decision: the buttons the task allows, or the question or reason box of the pressed one.
+// The approver's decision: the buttons the task allows, or the question or message box of the pressed one.
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Text, Title } from '@mantine/core'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { ActionButton } from './action-button.tsx'
 import classes from './action-card.module.css'
-import { type ButtonName, isBlocked } from './actions.ts'
+import { type ButtonName, isAsking, isBlocked } from './actions.ts'
+import { MessageBox } from './message-box.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
-import { RejectBox } from './reject-box.tsx'
 import { SimilarQuestion } from './similar-question.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 
@@ -20,7 +20,7 @@ export const ActionCard = (props: DecisionProps) => {
       busy={busy}
       isBlocked={isBlocked(name, match)}
       hasWarning={decision.hasWarning}
-      shortcut={name === decision.main ? 'A' : name === 'reject' ? 'R' : undefined}
+      shortcut={name === decision.main ? 'A' : KEYS[name]}
       isKeyActive={decision.isSeen}
       onPress={decision.press}
     />
@@ -51,14 +51,16 @@ export const ActionCard = (props: DecisionProps) => {
           onAgree={() => decision.agree(question)}
           onCancel={decision.disagree}
         />
-      ) : box === 'reject' ? (
-        <RejectBox
+      ) : box && isAsking(box) ? (
+        <MessageBox
+          key={box}
           task={task}
+          name={box}
           hasMatch={match === 'exact'}
-          busy={busy === 'reject'}
+          busy={busy === box}
           takesFocus={decision.takesFocus}
-          onConfirm={decision.reject}
-          onCancel={decision.cancelReject}
+          onConfirm={(message) => decision.turnDown(box, message)}
+          onCancel={decision.cancelMessage}
         />
       ) : (
         <>
@@ -74,6 +76,8 @@ export const ActionCard = (props: DecisionProps) => {
     </div>
   )
 }
+
+const KEYS: Partial<Record<ButtonName, string>> = { reject: 'R', request_changes: 'C' }
 
 /** On phones, the buttons can be far from the details. */
 const Subject = ({ task: { details } }: Pick<CheckedTask, 'task'>) => (

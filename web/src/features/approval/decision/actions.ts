@@ -50,9 +50,21 @@ const table = {
     success: 'Task rejected successfully',
     failure: 'Failed to reject task',
   },
+  request_changes: {
+    label: 'Request changes',
+    announced: 'Requesting changes...',
+    success: 'Changes requested',
+    failure: 'Failed to request changes',
+  },
 } satisfies Record<string, Button>
 export type ButtonName = keyof typeof table
 export const BUTTONS: Readonly<Record<ButtonName, Button>> = table
+
+/** Buttons that first ask for a message to the contractor. */
+export type AskingButton = 'reject' | 'request_changes'
+
+export const isAsking = (name: ButtonName): name is AskingButton =>
+  name === 'reject' || name === 'request_changes'
 
 export const buttonsFor = (
   allowed: readonly TaskAction[],

@@ -123,8 +123,8 @@ describe('the buttons', () => {
   it('that approve have no emphasis while there is a warning', () => {
     const variants = (hasWarning: boolean) =>
       buttons('received', 'similar').map((name) => variantOf(name, hasWarning))
-    expect(variants(false)).toEqual(['filled', 'default', 'default'])
-    expect(variants(true)).toEqual(['default', 'light', 'default'])
+    expect(variants(false)).toEqual(['filled', 'default', 'default', 'default'])
+    expect(variants(true)).toEqual(['default', 'light', 'default', 'default'])
     expect(mainApproval(buttons('received', 'similar'))).toBe('approve-and-add')
     expect(mainApproval(buttons('approved', 'none'))).toBeUndefined()
   })

@@ -1,9 +1,16 @@
-// What the approver can do now: the buttons, the open question or reason box, and the keys.
+// What the approver can do now: the buttons, the open question or message box, and the keys.
 import { useEffect, useRef, useState } from 'react'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useApprovalShortcuts } from '../queue/preferences.ts'
-import { type ButtonName, buttonsFor, isBlocked, mainApproval } from './actions.ts'
-import { forgetReason, hasReasonDraft } from './reject-box.tsx'
+import {
+  type AskingButton,
+  type ButtonName,
+  buttonsFor,
+  isAsking,
+  isBlocked,
+  mainApproval,
+} from './actions.ts'
+import { draftedIn, forgetMessage } from './message-box.tsx'
 import { findButton, useFocus } from './use-focus.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
@@ -11,30 +18,31 @@ export type DecisionProps = CheckedTask & { readonly onDecided: () => void }
 
 export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
   const { busy, problem, question, ...act } = useTaskActions({ task, check, onDecided })
-  // Opens with a saved reason, but takes focus only if the button was pressed.
-  const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(
-    hasReasonDraft(task.id) ? 'reopened' : undefined,
-  )
+  // Opens with a saved message, but takes focus only if the button was pressed.
+  const [asking, setAsking] = useState(() => draftedIn(task))
+  const [isPressed, setIsPressed] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const { match } = accountingStatus(check, task.details)
   const hasWarning = match === 'similar' || task.duplicates.length > 0
   const buttons = buttonsFor(task.actions, match)
-  /** The button whose question or reason box is open. */
-  const box = question?.name ?? (rejecting && buttons.includes('reject') ? 'reject' : undefined)
+  /** The button whose question or message box is open. */
+  const box = question?.name ?? (asking && buttons.includes(asking) ? asking : undefined)
   useFocus(card, { busy, box })
   // On phones, the card leaves the bottom of the screen to make room for the problem.
   useEffect(() => {
     if (problem) card.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
 
-  const reject = async (message: string) => {
-    if (!(await act.reject(message))) return
-    forgetReason(task.id)
-    setRejecting(undefined)
+  const turnDown = async (name: AskingButton, message: string) => {
+    if (!(await act.turnDown(name, message))) return
+    forgetMessage(name, task)
+    setAsking(undefined)
   }
   const press = (name: ButtonName) => {
-    if (name === 'reject') setRejecting('pressed')
-    else if (name === 'add' || name === 'approve-and-add') act.addBill(name)
+    if (isAsking(name)) {
+      setAsking(name)
+      setIsPressed(true)
+    } else if (name === 'add' || name === 'approve-and-add') act.addBill(name)
     else act.send(name)
   }
   // A similar bill leads to a question. About a duplicate, the approver presses the button deliberately.
@@ -47,6 +55,7 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
   useApprovalShortcuts({
     a: canApprove ? () => approve(main) : undefined,
     r: buttons.includes('reject') && isIdle ? () => press('reject') : undefined,
+    c: buttons.includes('request_changes') && isIdle ? () => press('request_changes') : undefined,
   })
   return {
     card,
@@ -59,12 +68,12 @@ export const useDecision = ({ task, check, onDecided }: DecisionProps) => {
     problem,
     box,
     question,
-    takesFocus: rejecting === 'pressed',
+    takesFocus: isPressed,
     press,
     agree: act.agree,
     disagree: act.disagree,
-    reject: (message: string) => void reject(message),
-    cancelReject: () => setRejecting(undefined),
+    turnDown: (name: AskingButton, message: string) => void turnDown(name, message),
+    cancelMessage: () => setAsking(undefined),
   }
 }
 

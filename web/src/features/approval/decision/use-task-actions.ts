@@ -17,7 +17,7 @@ import {
 import { accountingQuery } from '../posting/api.ts'
 import { isPartlyApproved, recordedText } from '../task/approvals.ts'
 import { isOpen } from '../task/is-open.ts'
-import { BUTTONS, type ButtonName } from './actions.ts'
+import { type AskingButton, BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'
 export type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
@@ -108,10 +108,10 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
     },
     disagree: () => setQuestion(undefined),
     addBill: (name: Adding) => void askAndAdd(name, []),
-    reject: (message: string) => {
+    turnDown: (name: AskingButton, message: string) => {
       // The approver has seen this task's note about a bill in QuickBooks.
       const billAcknowledged = task.posting.leftByReject !== 'no'
-      return run('reject', () => send('reject', { action: 'reject', message, billAcknowledged }))
+      return run(name, () => send(name, { action: name, message, billAcknowledged }))
     },
     /** For a button that only sends a request. */
     send: (name: ButtonName) => {
@@ -147,7 +147,8 @@ const useRun = ({ id, details }: Task) => {
       if (name === 'approve-and-wait') setProblem(undefined)
     } catch (error) {
       isDone = false
-      if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
+      if (error instanceof ApiError && error.is('task_bill_left'))
+        showToast('warning', `${NOT_YET[name] ?? ''} ${BILL_LEFT}`)
       else report({ tone: 'error', text: explain(BUTTONS[name].failure, error) })
     }
     // Only the task decides which buttons are next. The rest, such as its bills in QuickBooks, may take longer.
@@ -166,8 +167,12 @@ const useRun = ({ id, details }: Task) => {
 const NOT_ADDED =
   'This was the last approval, but the bill was not added to QuickBooks. Open the invoice to add it.'
 
-/** The reloaded task shows the note about the bill beside the reason. */
-const BILL_LEFT = 'Not rejected yet. Please read the note about the bill and confirm again.'
+/** The reloaded task shows the note about the bill beside the message. */
+const BILL_LEFT = 'Please read the note about the bill and confirm again.'
+const NOT_YET: Partial<Record<ButtonName, string>> = {
+  reject: 'Not rejected yet.',
+  request_changes: 'Not sent yet.',
+}
 
 const explain = (failure: string, error: unknown): string =>
   error instanceof ApiError && error.status > 0 && error.status < 500

@@ -61,5 +61,6 @@ export const BUILT_IN_VIEWS = [
     query: `status=${[...PENDING_STATUSES, 'approved'].join(',')}&due=this-week`,
   },
   { name: '$1,000 or more', query: 'amount=1000..' },
+  { name: 'Changes requested', query: 'status=changes_requested' },
   { name: 'Rejected', query: 'status=rejected' },
 ] as const

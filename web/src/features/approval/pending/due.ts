@@ -1,5 +1,5 @@
 // Labels for an invoice's due date and age.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bill-status'
 import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { pageSettings } from '../../../shared/page-settings.ts'
@@ -11,8 +11,8 @@ export const dueLabel = (dueDate: string, today: string): 'Overdue' | 'Due soon'
   return dueDate <= addDays(today, DUE_SOON_DAYS) ? 'Due soon' : undefined
 }
 
-/** Once paid or rejected, an invoice isn't due anymore. */
-export const canBeLate = (status: BillStatus): boolean => status !== 'paid' && status !== 'rejected'
+/** Once paid or turned down, an invoice isn't due anymore. */
+export const canBeLate = (status: BillStatus): boolean => status !== 'paid' && !isTurnedDown(status)
 
 /** By calendar days, as the overview counts them. Empty when the date is unknown. */
 export const ageOf = (dateCreated: string, today: string): string => {

@@ -31,8 +31,9 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
         ) : null}
         {isToVoid ? (
           <Notice tone="warning">
-            This invoice is {task.status.name === 'rejected' ? 'rejected' : 'not approved'}, but its
-            bill is still in QuickBooks. Please void it there.
+            {task.status.name === 'rejected'
+              ? 'This invoice is rejected, but its bill is still in QuickBooks. Please void it there.'
+              : 'An earlier bill for this invoice is still in QuickBooks. Please void it there.'}
           </Notice>
         ) : null}
         {check.checked

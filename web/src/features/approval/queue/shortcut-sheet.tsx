@@ -10,6 +10,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] =
   [['K', 'P'], 'Previous invoice'],
   [['A'], 'Approve. If there’s a warning, you confirm first'],
   [['R'], 'Reject: opens the box for the reason'],
+  [['C'], 'Request changes: opens the box for the message'],
   [['/'], 'Search the pending invoices'],
   [['?'], 'Show this list'],
 ]

@@ -1,6 +1,6 @@
 // Who has approved an invoice and who is still needed, in words.
 import { approvalsText, type Task, type TaskApproval } from '@invoice-desk/contract/approval'
-import { billStatusFrom, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { billStatusFrom, isAccepted, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { peopleText } from '@invoice-desk/contract/people-text'
 
 export const isPartlyApproved = ({ status, approval }: Task): boolean =>
@@ -41,7 +41,7 @@ export const unavailableText = ({ people, needed, unavailable }: Stage): string 
 
 /** What the person who looks at it should know. */
 export const noteFor = ({ status, approval }: Task): string | undefined => {
-  if (!isPending(status) && billStatusFrom(status.name) !== 'rejected') return undefined
+  if (isAccepted(billStatusFrom(status.name))) return undefined
   if (approval.refusal) return approval.refusal
   if (approval.given.length >= approval.needed)
     return 'It has all the approvals it needs. Approve it to finish.'

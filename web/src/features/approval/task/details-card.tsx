@@ -22,6 +22,7 @@ type DetailsCardProps = CheckedTask & {
 
 export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCardProps) => {
   const { details } = task
+  const { changed } = details
   const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (
     <div className={`panel ${classes.card}`}>
@@ -33,6 +34,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
         {details.rejectReason ? (
           <Text fz="inherit">Reason for rejection: {details.rejectReason}</Text>
         ) : null}
+        <RequestedChanges task={task} />
         <dl className={classes.hero}>
           <div className={classes.who}>
             <VisuallyHidden component="dt">Vendor</VisuallyHidden>
@@ -45,6 +47,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           <div>
             <VisuallyHidden component="dt">Amount</VisuallyHidden>
             <dd className={classes.amount}>{formatDollars(details.amount)}</dd>
+            <Before>{changed?.amount}</Before>
           </div>
         </dl>
         {canChoose ? (
@@ -53,13 +56,20 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           </Button>
         ) : null}
         <dl className={classes.facts}>
-          <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
-          <Fact label="Due Date" mark={dueMarkOf(task)}>
+          <Fact label="Invoice Number" before={changed?.invoiceNumber}>
+            {details.invoiceNumber}
+          </Fact>
+          <Fact
+            label="Due Date"
+            mark={dueMarkOf(task)}
+            before={changed?.dueDate && formatDay(changed.dueDate)}
+          >
             {formatDay(details.dueDate)}
           </Fact>
           <Fact label="Submitted">{formatDay(details.dateCreated)}</Fact>
           <Fact label="Documents">
             <Documents task={task} />
+            {changed?.file ? <span className={classes.before}>changed</span> : null}
           </Fact>
         </dl>
         <Duplicates task={task} />
@@ -77,15 +87,30 @@ const dueMarkOf = ({ status, details }: Task) =>
 type FactProps = {
   readonly label: string
   readonly mark?: ReturnType<typeof dueLabel>
+  /** The value before the contractor's last correction. */
+  readonly before?: string | undefined
   readonly children: ReactNode
 }
 
-const Fact = ({ label, mark, children }: FactProps) => (
+const Fact = ({ label, mark, before, children }: FactProps) => (
   <div data-mark={mark}>
     <dt>{mark ? `${label}, ${mark.toLowerCase()}` : label}</dt>
     <dd>{children}</dd>
+    <Before>{before}</Before>
   </div>
 )
+
+const Before = ({ children }: { children: string | undefined }) =>
+  children ? <dd className={classes.before}>was {children}</dd> : null
+
+const RequestedChanges = ({ task: { details } }: Pick<CheckedTask, 'task'>) => {
+  const asked = details.requestedChanges
+  return asked ? (
+    <Text fz="inherit" style={{ whiteSpace: 'pre-line' }}>
+      {asked.by ? `${asked.by} requested changes` : 'Requested changes'}: {asked.message}
+    </Text>
+  ) : null
+}
 
 const Documents = ({ task: { details } }: { task: Task }) =>
   details.documents.length === 0

@@ -1,4 +1,4 @@
-// Bills in QuickBooks whose invoices were rejected, for staff to void. Hidden when there are none.
+// Bills in QuickBooks whose invoices were turned down, for staff to void. Hidden when there are none.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -55,8 +55,8 @@ export const VoidCard = () => {
     <div data-print="never">
       <Card title="Bills to void in QuickBooks">
         <Text mb="sm" c="var(--muted)">
-          These invoices were rejected, but their bills are still in QuickBooks. A bill leaves this
-          list automatically once it's voided or deleted there.
+          These invoices aren't approved, but their bills are still in QuickBooks. A bill leaves
+          this list automatically once it's voided or deleted there.
         </Text>
         <DataTable
           caption="Bills to void in QuickBooks"

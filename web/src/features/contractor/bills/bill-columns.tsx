@@ -1,8 +1,10 @@
-// The columns of the contractor's tables. Rejected bills also show the reason.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+// The columns of the contractor's tables. Bills that staff turned down also show why, and what to do.
+import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
 import { formatDay } from '../../../shared/times.ts'
 import type { Column } from '../../../shared/ui/data-table.tsx'
 import classes from './bills.module.css'
@@ -25,6 +27,26 @@ const InvoiceLink = (bill: ContractorBill) => {
     >
       View Invoice
     </a>
+  )
+}
+
+const Actions = (bill: ContractorBill) => {
+  const { id, invoiceNumber, isCorrectable, status } = bill
+  if (!isCorrectable && status !== 'rejected') return InvoiceLink(bill)
+  const text = isCorrectable ? 'Correct and resubmit' : 'Submit again'
+  return (
+    <Group gap="0.25rem 0.875rem" justify="flex-end">
+      {InvoiceLink(bill)}
+      <Button
+        component={AppLink}
+        to={paths.submitInvoice(isCorrectable ? { bill: id } : { again: id })}
+        variant={isCorrectable ? 'light' : 'default'}
+        size="xs"
+        aria-label={`${text}: ${invoiceNumber}`}
+      >
+        {text}
+      </Button>
+    </Group>
   )
 }
 
@@ -53,13 +75,15 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
   {
     header: 'Reason',
     phoneLabel: '',
-    cell: ({ rejectReason }) => (
-      <span className={classes.reason}>{rejectReason ?? 'No reason was given.'}</span>
+    cell: ({ rejectReason, requestedChanges }) => (
+      <span className={classes.reason}>
+        {rejectReason ?? requestedChanges ?? 'No reason was given.'}
+      </span>
     ),
   },
-  { header: 'Actions', align: 'end', phone: 'action', width: '28%', cell: InvoiceLink },
+  { header: 'Actions', align: 'end', phone: 'action', width: '28%', cell: Actions },
 ]
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')
 
-export const columnsOf = (status: BillStatus) => (status === 'rejected' ? COLUMNS : WITHOUT_REASON)
+export const columnsOf = (status: BillStatus) => (isTurnedDown(status) ? COLUMNS : WITHOUT_REASON)

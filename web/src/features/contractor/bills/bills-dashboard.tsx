@@ -20,12 +20,14 @@ type BillsDashboardProps = {
   readonly contractor: Contractor
   /** True once the new-bill form has been closed. */
   readonly takesFocus: boolean
+  /** Why the bill that the URL names isn't shown in the form. */
+  readonly notice: string | undefined
   readonly onNewBill: () => void
   readonly onVerify: () => void
 }
 
 export const BillsDashboard = (props: BillsDashboardProps) => {
-  const { contractor, takesFocus, onNewBill, onVerify } = props
+  const { contractor, takesFocus, notice, onNewBill, onVerify } = props
   const { data, error, isFetching, refetch } = useQuery(billsQuery(contractor))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -60,6 +62,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         </header>
         <Box visibleFrom="sm">{newBill}</Box>
       </Group>
+      {notice ? <Notice tone="info">{notice}</Notice> : null}
       {error ? (
         <BillsProblem error={error} isBusy={isFetching} onRetry={retry} onVerify={onVerify} />
       ) : null}
@@ -99,7 +102,7 @@ const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =
     </EmptyState>
   ) : (
     <div className="panel">
-      {ALL_STATUSES.map((status) => (
+      {SHOWN_STATUSES.map((status) => (
         <StatusSection
           key={status}
           status={status}
@@ -110,6 +113,11 @@ const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =
       ))}
     </div>
   )
+
+/** What the contractor has to do comes first. */
+const SHOWN_STATUSES = ALL_STATUSES.toSorted(
+  (a, b) => Number(b === 'changes_requested') - Number(a === 'changes_requested'),
+)
 
 const LoadingBills = () => (
   <>

@@ -3,7 +3,7 @@ import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { describe, expect, it } from 'vitest'
-import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withNewBill } from './bills.ts'
+import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withBill } from './bills.ts'
 
 const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill =>
   contractorBill.parse({ id, amount: 10, status: 'received', ...fields })
@@ -40,7 +40,7 @@ const answer = (bills: ContractorBill[]): BillsAnswer => ({
 describe('a new bill', () => {
   it('comes first, and counts toward its status and the total', () => {
     const before = { ...answer([bill('a')]), total: { count: 1, amount: 0.1 } }
-    const after = withNewBill(before, bill('b', { amount: 0.2 }))
+    const after = withBill(before, bill('b', { amount: 0.2 }))
     expect(after.bills.map(({ id }) => id)).toEqual(['b', 'a'])
     expect(after.totals.received).toEqual({ count: 1, amount: 0.2 })
     expect(after.total).toEqual({ count: 2, amount: 0.3 })
@@ -48,11 +48,22 @@ describe('a new bill', () => {
 
   it('counts once', () => {
     const before = answer([bill('a')])
-    expect(withNewBill(before, bill('a'))).toBe(before)
+    expect(withBill(before, bill('a'))).toBe(before)
+  })
+
+  it('leaves its former status when it was corrected', () => {
+    const asked = bill('a', { status: 'changes_requested' })
+    const after = withBill(withBill(answer([]), asked), bill('a', { amount: 7 }))
+    expect(after.bills.map(({ status }) => status)).toEqual(['received'])
+    expect(after.totals.changes_requested).toEqual(none)
+    expect([after.totals.received, after.total]).toEqual([
+      { count: 1, amount: 7 },
+      { count: 1, amount: 7 },
+    ])
   })
 
   it('does not count toward the total when it is rejected', () => {
-    expect(withNewBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
+    expect(withBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
   })
 })
 

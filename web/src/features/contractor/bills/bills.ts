@@ -23,21 +23,28 @@ export const billsOf = (
   return [...byId.values()]
 }
 
-/** Adds a new bill to the loaded ones, to show it before they're loaded again. */
-export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
-  if (answer.bills.some(({ id }) => id === bill.id)) return answer
-  const { totals, total } = answer
-  return {
-    bills: [bill, ...answer.bills],
-    totals: { ...totals, [bill.status]: plus(totals[bill.status], bill) },
-    total: COUNTED_STATUSES.includes(bill.status) ? plus(total, bill) : total,
-  }
+/** Adds a new or corrected bill to the loaded ones, to show it before they're loaded again. */
+export const withBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
+  const before = answer.bills.find(({ id }) => id === bill.id)
+  if (before?.status === bill.status) return answer
+  const { bills, ...totals } = before ? counted(answer, before, -1) : answer
+  const others = bills.filter(({ id }) => id !== bill.id)
+  return counted({ ...totals, bills: [bill, ...others] }, bill, 1)
 }
 
-const plus = ({ count, amount }: BillTotal, bill: ContractorBill): BillTotal => ({
-  count: count + 1,
-  amount: Math.round((amount + bill.amount) * 100) / 100,
-})
+/** With the bill in its totals, or without it. */
+const counted = (answer: BillsAnswer, bill: ContractorBill, sign: 1 | -1): BillsAnswer => {
+  const { totals, total } = answer
+  const plus = ({ count, amount }: BillTotal): BillTotal => ({
+    count: count + sign,
+    amount: Math.round((amount + sign * bill.amount) * 100) / 100,
+  })
+  return {
+    ...answer,
+    totals: { ...totals, [bill.status]: plus(totals[bill.status]) },
+    total: COUNTED_STATUSES.includes(bill.status) ? plus(total) : total,
+  }
+}
 
 /** Undefined when the bill has no file. */
 export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_fields'>) => {

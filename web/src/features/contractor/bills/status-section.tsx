@@ -39,7 +39,9 @@ export const StatusSection = (props: StatusSectionProps) => {
         <span className={classes.sum}>{formatDollars(props.total.amount)}</span>
         {isCounted ? null : (
           <p className={classes.note}>
-            These don't count toward your total. You can correct them and submit them again.
+            {props.status === 'changes_requested'
+              ? "We can't approve these yet. Please correct them and send them back. Until then, they don't count toward your total."
+              : "These don't count toward your total. You can correct them and submit them again."}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-// Unsubmitted bills by email, kept in this tab until they're submitted or cleared. Files are lost on reload.
+// Unsubmitted bills by email or by email and bill, kept in this tab until they're submitted or cleared. Files are lost on reload.
 import { z } from 'zod'
 import {
   type BrowserStorage,
@@ -22,16 +22,24 @@ export const createBillDrafts = (storage: BrowserStorage) => {
   }
   let interrupted: string | undefined
 
-  const hold = (email: string, fields: InvoiceFields) => {
-    if (isFilled(fields)) drafts.set(email, fields)
-    else drafts.delete(email)
+  const namesOf = (email: string): string[] =>
+    [...drafts.keys()].filter((name) => name === email || name.startsWith(`${email} `))
+
+  const hold = (name: string, fields: InvoiceFields) => {
+    if (isFilled(fields)) drafts.set(name, fields)
+    else drafts.delete(name)
     const texts = [...drafts].map(([owner, { file: _file, ...each }]) => [owner, each])
     keepJson(storage, KEY, texts)
   }
   return {
-    of: (email: string): InvoiceFields | undefined => drafts.get(email),
+    of: (name: string): InvoiceFields | undefined => drafts.get(name),
+    /** Whether there is any draft of this email. */
+    has: (email: string): boolean => namesOf(email).length > 0,
     hold,
-    drop: (email: string) => hold(email, NO_FIELDS),
+    drop: (name: string) => hold(name, NO_FIELDS),
+    dropAll: (email: string) => {
+      for (const name of namesOf(email)) hold(name, NO_FIELDS)
+    },
     /** Remembers that this email's session ended while the form was open. */
     interrupt: (email: string | undefined) => {
       interrupted = email

@@ -1,19 +1,34 @@
-// The file of a new bill: checked right away, with its upload progress.
+// The file of a bill: checked right away, with its upload progress. A correction keeps the earlier file until it's replaced.
 import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
 import { Progress as Bar, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { FileZone } from '../../../shared/ui/file-zone.tsx'
 import { uploadStep } from '../../../shared/upload.ts'
-import { type InvoiceFields, invoiceFileProblem } from './invoice-fields.ts'
+import type { FormTarget } from './form-target.ts'
+import { invoiceFileProblem } from './invoice-checks.ts'
+import type { InvoiceFields } from './invoice-fields.ts'
 import type { Progress } from './use-submit-invoice.ts'
 
-export type BillForm = UseFormReturnType<InvoiceFields>
+export type BillFields = UseFormReturnType<InvoiceFields>
 
-type FileFieldProps = { readonly form: BillForm; readonly progress: Progress }
+type FileFieldProps = {
+  readonly form: BillFields
+  readonly progress: Progress
+  readonly target: FormTarget
+  /** About the earlier file. */
+  readonly note: string | undefined
+}
 
-export const FileField = ({ form, progress: { isBusy, share } }: FileFieldProps) => {
+export const FileField = ({ form, progress, target, note }: FileFieldProps) => {
+  const { isBusy, share } = progress
   const { file } = form.values
+  const kept = target.kind === 'correction' && !file ? target.bill.fileName : undefined
+  const chosen = file
+    ? { name: file.name, note: uploadText(share) ?? sizeOf(file.size) }
+    : kept
+      ? { name: kept, note: 'The file you sent earlier. We keep it.' }
+      : undefined
   useAnnouncement(file && share !== undefined ? (uploadStep(share) ?? UPLOADED) : undefined)
 
   const take = ([first, ...others]: readonly File[]) => {
@@ -29,14 +44,23 @@ export const FileField = ({ form, progress: { isBusy, share } }: FileFieldProps)
   return (
     <FileZone
       label="Invoice File"
-      hint="PDF, PNG or JPEG, less than 10 MB. Optional."
+      hint={note ?? 'PDF, PNG or JPEG, less than 10 MB. Optional.'}
       accept={FILE_EXTENSIONS.join(',')}
-      chosen={file && { name: file.name, note: uploadText(share) ?? sizeOf(file.size) }}
+      chosen={chosen}
       error={form.errors.file}
       disabled={isBusy}
       data-path="file"
       onChoose={take}
     >
+      {kept && !isBusy ? (
+        <Button
+          variant="default"
+          aria-label={`Replace ${kept}`}
+          onClick={() => form.getInputNode('file')?.click()}
+        >
+          Replace
+        </Button>
+      ) : null}
       {file && !isBusy ? (
         <Button variant="default" aria-label={`Remove ${file.name}`} onClick={remove}>
           Remove

@@ -1,6 +1,6 @@
 // Asks whether an invoice that looks like an earlier one is really a new one.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import type { PossibleDuplicate } from '@invoice-desk/contract/contractor'
+import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Paper, Stack, Text } from '@mantine/core'

@@ -1,9 +1,10 @@
-// Submits a new bill: passes the human check, uploads the form, and handles the server's answer.
+// Submits a new bill or a correction: passes the human check, uploads the form, and handles the server's answer.
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import {
-  type ContractorBill,
   type PossibleDuplicate,
+  resubmitInvoice,
   submitInvoice,
-} from '@invoice-desk/contract/contractor'
+} from '@invoice-desk/contract/contractor-submission'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { useRef, useState } from 'react'
 import { successOf } from '../../../shared/api.ts'
@@ -13,20 +14,16 @@ import { closeErrorToasts, showToast } from '../../../shared/toasts.ts'
 import { upload } from '../../../shared/upload.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import { tokenStore } from '../verification/token-store.ts'
-import {
-  fieldOf,
-  fingerprintOf,
-  formOf,
-  type InvoiceFields,
-  type Problems,
-  possibleDuplicatesIn,
-} from './invoice-fields.ts'
+import type { FormTarget } from './form-target.ts'
+import type { InvoiceFields, Problems } from './invoice-fields.ts'
+import { fieldOf, fingerprintOf, formOf, possibleDuplicatesIn } from './invoice-request.ts'
 
 /** `share` is the uploaded part, from 0 to 1; undefined before the upload. */
 export type Progress = { readonly isBusy: boolean; readonly share?: number }
 
 export type SubmitOptions = {
   readonly contractor: Contractor
+  readonly target: FormTarget
   /** Without the bill if the answer can't be read. */
   readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
@@ -34,7 +31,9 @@ export type SubmitOptions = {
 }
 
 export const useSubmitInvoice = (options: SubmitOptions) => {
-  const { contractor, onSubmitted, onExpired, onProblems } = options
+  const { contractor, target, onSubmitted, onExpired, onProblems } = options
+  const corrected = target.kind === 'correction' ? target.bill : undefined
+  const endpoint = corrected ? resubmitInvoice : submitInvoice
   const [progress, setProgress] = useState<Progress>({ isBusy: false })
   /** About the whole form. The texts say what happened, and what to do. */
   const [problem, setProblem] = useState<readonly string[]>()
@@ -55,14 +54,14 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     const captchaToken = await passHumanCheck('submit_invoice')
     signal.throwIfAborted()
     setProgress({ isBusy: true, share: 0 })
-    const answer = await upload(submitInvoice, {
-      form: formOf(contractor, fields, { captchaToken, isConfirmed }),
+    const answer = await upload(endpoint, {
+      form: formOf(contractor, fields, { captchaToken, isConfirmed, corrected }),
       token: contractor.token,
       idempotencyKey: keyOf(fields),
       onProgress: (share) => setProgress({ isBusy: true, share }),
       signal,
     })
-    return successOf(submitInvoice, answer)?.bill
+    return successOf(endpoint, answer)?.bill
   }
 
   const refuse = (error: unknown) => {
@@ -87,7 +86,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     closeErrorToasts()
     try {
       const bill = await send(fields, isConfirmed, run.signal)
-      showToast('success', 'Invoice submitted successfully!')
+      showToast('success', `Invoice ${corrected ? 'resubmitted' : 'submitted'} successfully!`)
       onSubmitted(bill)
     } catch (error) {
       // Cleared only now, so the form doesn't shrink under the pointer.

@@ -20,7 +20,7 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => signOut(contractor),
     onSuccess: () => {
-      billDrafts.drop(contractor.email)
+      billDrafts.dropAll(contractor.email)
       billDrafts.interrupt(undefined)
       onSignedOut()
     },
@@ -41,7 +41,7 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
         Every browser and device signed in as <EmailText email={contractor.email} /> loses access,
         including this one. Links in our earlier emails stop working, too.
       </p>
-      {billDrafts.of(contractor.email) ? (
+      {billDrafts.has(contractor.email) ? (
         <p>You haven't submitted the invoice you started. It will be lost.</p>
       ) : null}
     </ConfirmDialog>

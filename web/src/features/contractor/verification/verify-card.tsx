@@ -111,7 +111,7 @@ const RefusalNotice = ({ state: { email, refusal, token }, portal }: Props<Askin
           Our office: <ContactLink />
         </p>
       ) : null}
-      {kind === 'expired' && billDrafts.of(email) ? (
+      {kind === 'expired' && billDrafts.has(email) ? (
         <p>
           We kept what you entered. Leave this page open and open the new link. You'll continue
           here.

@@ -1,6 +1,6 @@
-// The form for a new bill. Keeps the input until it's submitted or cleared.
+// The form for a new bill, a rejected one again, or a correction. Keeps the input until it's submitted or cleared.
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
@@ -12,38 +12,34 @@ import { HumanCheckNotice } from '../../../shared/ui/human-check-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from './bill-drafts.ts'
-import { type BillForm, FileField } from './file-field.tsx'
-import {
-  FIELDS,
-  type InvoiceFields,
-  isFilled,
-  NO_FIELDS,
-  type Problems,
-  problemsOf,
-} from './invoice-fields.ts'
-import classes from './new-bill-form.module.css'
+import classes from './bill-form.module.css'
+import { type BillFields, FileField } from './file-field.tsx'
+import { draftNameOf, type FormTarget, startOf } from './form-target.ts'
+import { problemsOf } from './invoice-checks.ts'
+import { FIELDS, type InvoiceFields, isSame, NO_FIELDS, type Problems } from './invoice-fields.ts'
 import { SimilarDialog } from './similar-dialog.tsx'
+import { useEarlierFile } from './use-earlier-file.ts'
 import { type Progress, type SubmitOptions, useSubmitInvoice } from './use-submit-invoice.ts'
 
-type NewBillFormProps = Omit<SubmitOptions, 'onProblems'> & { readonly onCancel: () => void }
+type BillFormProps = Omit<SubmitOptions, 'onProblems'> & { readonly onCancel: () => void }
 
-export const NewBillForm = (props: NewBillFormProps) => {
-  const { contractor, onSubmitted, onExpired, onCancel } = props
+export const BillForm = (props: BillFormProps) => {
+  const { contractor, target, onCancel } = props
+  const name = draftNameOf(target, contractor.email)
   // What was entered before the form was closed or the session ended.
-  const [draft] = useState(() => billDrafts.of(contractor.email))
+  const [draft] = useState(() => billDrafts.of(name))
+  const [start] = useState(() => startOf(target))
   const form = useForm<InvoiceFields>({
-    initialValues: draft ?? NO_FIELDS,
+    initialValues: draft ?? start,
     validate: problemsOf,
-    onValuesChange: (fields) => billDrafts.hold(contractor.email, fields),
+    onValuesChange: (fields) => billDrafts.hold(name, isSame(fields, start) ? NO_FIELDS : fields),
   })
   const focusFirst = (problems: Problems) => {
     const first = FIELDS.find((field) => problems[field] !== undefined)
     if (first) form.getInputNode(first)?.focus()
   }
   const sending = useSubmitInvoice({
-    contractor,
-    onSubmitted,
-    onExpired,
+    ...props,
     onProblems: (problems) => {
       form.setErrors(problems)
       focusFirst(problems)
@@ -53,9 +49,10 @@ export const NewBillForm = (props: NewBillFormProps) => {
   const titleId = useId()
   const title = useStart(form)
   const { isBusy } = progress
-  const isDirty = isFilled(form.values)
+  const isDirty = !isSame(form.values, start)
+  const fileNote = useEarlierFile(target, form)
   const clear = () => {
-    form.setValues(NO_FIELDS)
+    form.setValues(start)
     form.clearErrors()
     form.getInputNode('amount')?.focus()
   }
@@ -68,7 +65,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
       >
         <header className={classes.head}>
           <Title order={2} ref={title} id={titleId} tabIndex={-1} className={classes.title}>
-            New Bill
+            {TITLES[target.kind]}
           </Title>
           {draft && isDirty ? (
             <Group gap="sm" c="var(--muted)">
@@ -79,14 +76,19 @@ export const NewBillForm = (props: NewBillFormProps) => {
             </Group>
           ) : null}
         </header>
+        <Request target={target} />
         <div className={classes.columns}>
-          <FileField form={form} progress={progress} />
+          <FileField form={form} progress={progress} target={target} note={fileNote} />
           <Stack gap="md">
             <Inputs form={form} isBusy={isBusy} />
             {problem ? <Problem texts={problem} /> : null}
             {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
             <HumanCheckNotice what="This form" />
-            <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
+            <Actions
+              submitLabel={target.kind === 'correction' ? 'Resubmit Invoice' : 'Submit Invoice'}
+              progress={progress}
+              onCancel={isBusy ? sending.stop : onCancel}
+            />
           </Stack>
         </div>
       </form>
@@ -102,7 +104,29 @@ export const NewBillForm = (props: NewBillFormProps) => {
   )
 }
 
-const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
+const TITLES = {
+  new: 'New Bill',
+  again: 'Submit again',
+  correction: 'Correct and resubmit',
+} as const satisfies Record<FormTarget['kind'], string>
+
+/** What staff said about the earlier bill. */
+const Request = ({ target }: { target: FormTarget }) => {
+  if (target.kind === 'new') return null
+  const { requestedChanges, rejectReason } = target.bill
+  const isCorrection = target.kind === 'correction'
+  return (
+    <Box mb="lg">
+      <Notice title={isCorrection ? 'What to change' : 'Why it was rejected'}>
+        <p style={{ whiteSpace: 'pre-line' }}>
+          {(isCorrection ? requestedChanges : rejectReason) || 'No reason was given.'}
+        </p>
+      </Notice>
+    </Box>
+  )
+}
+
+const Inputs = ({ form, isBusy }: { form: BillFields; isBusy: boolean }) => {
   // An empty field is reported only when the form is submitted.
   const checkOnBlur = (field: 'amount' | 'dueDate') => () => {
     if (form.values[field]) form.validateField(field)
@@ -138,7 +162,7 @@ const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
 }
 
 /** Loads the human check, and focuses the start of the form. */
-const useStart = (form: BillForm) => {
+const useStart = (form: BillFields) => {
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
   useEffect(() => {
@@ -167,11 +191,16 @@ const Problem = ({ texts }: { texts: readonly string[] }) => {
   )
 }
 
-type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
+type ActionsProps = {
+  readonly submitLabel: string
+  readonly progress: Progress
+  readonly onCancel: () => void
+}
 
 const WIDE = { px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
 
-const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) => {
+const Actions = ({ submitLabel, progress, onCancel }: ActionsProps) => {
+  const { isBusy, share = 0 } = progress
   // After the upload, canceling wouldn't stop the server.
   const isSent = share >= 1
   return (
@@ -181,7 +210,7 @@ const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) =>
           Cancel
         </Button>
         <BusyButton type="submit" {...WIDE} isBusy={isBusy} busyLabel="Submitting...">
-          Submit Invoice
+          {submitLabel}
         </BusyButton>
       </Group>
     </div>

@@ -3,17 +3,9 @@ import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
-import {
-  fieldOf,
-  fingerprintOf,
-  formOf,
-  type InvoiceFields,
-  invoiceFileProblem,
-  isFilled,
-  NO_FIELDS,
-  possibleDuplicatesIn,
-  problemsOf,
-} from './invoice-fields.ts'
+import { invoiceFileProblem, problemsOf } from './invoice-checks.ts'
+import { type InvoiceFields, isFilled, NO_FIELDS } from './invoice-fields.ts'
+import { fieldOf, fingerprintOf, formOf, possibleDuplicatesIn } from './invoice-request.ts'
 
 const filled: InvoiceFields = {
   ...NO_FIELDS,

@@ -1,0 +1,108 @@
+// Endpoints with which contractors submit new invoices and corrected ones.
+import { z } from 'zod'
+import { ALL_STATUSES } from './bill-status.ts'
+import { contractorBill, verificationToken } from './contractor.ts'
+import { email } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
+import { INVOICE_FIELDS } from './invoice-form.ts'
+import { QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX, VERSION_MAX } from './limits.ts'
+import { line } from './text.ts'
+
+/** What an error reveals about another bill. */
+export const possibleDuplicate = z.object({
+  invoiceNumber: z.string(),
+  amount: z.number(),
+  status: z.enum(ALL_STATUSES),
+  dateCreated: z.number().int(),
+  because: z.enum(['same_number', 'same_file']),
+})
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
+
+/** Additional fields of `bill_exists` and `similar_bill`. */
+export const possibleDuplicates = z.object({ bills: z.array(possibleDuplicate) })
+
+const yesOrNo = z.enum(['true', 'false'])
+
+/** What a contractor sends with a new invoice and with a correction. */
+const SUBMISSION = {
+  ...INVOICE_FIELDS,
+  captchaToken: z.string().max(8_192).default(''),
+  token: verificationToken.default(''),
+  /** The contractor has seen the similar bills and confirmed. */
+  confirmDuplicate: yesOrNo.default('false'),
+}
+
+type Submission = z.output<z.ZodObject<typeof SUBMISSION>>
+
+/** The fields in the server's words, with what the contractor entered as columns of the bill. */
+const submissionOf = ({
+  captchaToken,
+  token,
+  confirmDuplicate,
+  amount,
+  ...content
+}: Submission) => ({
+  captchaToken,
+  token,
+  isConfirmed: confirmDuplicate === 'true',
+  content: { ...content, amountCents: amount },
+})
+
+const SUBMISSION_ERRORS = [
+  'submission_not_approved',
+  'human_check_missing',
+  'not_human',
+  'human_check_failed',
+  'file_too_large',
+  'file_empty',
+  'file_type_refused',
+  'bill_exists',
+  'similar_bill',
+  'submission_key_reused',
+  'submit_failed',
+] as const
+
+export const submitInvoice = {
+  method: 'POST',
+  path: '/api/cup/submit-invoice',
+  summary:
+    'Submit an invoice with an optional `file`; an `Idempotency-Key` header makes repeating it safe',
+  access: 'contractor',
+  bodyBytesMax: SUBMIT_BYTES_MAX,
+  multipart: z
+    .object({ email, ...SUBMISSION, vendorName: line(QBO_NAME_LENGTH_MAX) })
+    .transform(({ email, vendorName, ...others }) => ({
+      email,
+      vendorName,
+      ...submissionOf(others),
+    })),
+  response: z.object({ message: z.string(), bill: contractorBill }),
+  errors: ['other_email', 'other_vendor', ...SUBMISSION_ERRORS],
+} as const satisfies Endpoint
+
+export const resubmitInvoice = {
+  method: 'POST',
+  path: '/api/cup/resubmit-invoice',
+  summary:
+    'Correct an invoice after staff requested changes, and keep its file, replace it with `file`, or remove it; an `Idempotency-Key` header makes repeating it safe',
+  access: 'contractor',
+  bodyBytesMax: SUBMIT_BYTES_MAX,
+  multipart: z
+    .object({
+      billId: uuid,
+      /** The version that the contractor saw. If the bill has changed since, the correction is refused. */
+      version: z.coerce.number().int().min(1).max(VERSION_MAX),
+      ...SUBMISSION,
+      /** Unless a new file is sent: whether the bill keeps the earlier one. */
+      keepFile: yesOrNo.default('true'),
+    })
+    .transform(({ billId, version, keepFile, ...others }) => ({
+      billId,
+      version,
+      keepsFile: keepFile === 'true',
+      ...submissionOf(others),
+    })),
+  response: z.object({ message: z.string(), bill: contractorBill }),
+  errors: ['bill_unknown', 'changed_meanwhile', 'qbo_bill_in_progress', ...SUBMISSION_ERRORS],
+} as const satisfies Endpoint

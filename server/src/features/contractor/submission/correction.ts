@@ -1,0 +1,144 @@
+// Stores a contractor's correction of a bill that staff requested changes to. The same bill goes back to the approvers.
+import { AppError } from '../../../app-error.ts'
+import { billEvent } from '../../../db/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import type { BillChanges } from '../../../db/schema/contractor.ts'
+import { invoiceNumberKey } from '../../../invoice-number-key.ts'
+import { newJob } from '../../../jobs/queue.ts'
+import { voidNoticeJob } from '../../accounting/job-kinds.ts'
+import { findLeftBill, lockTask, markToVoid } from '../../accounting/queries.ts'
+import { updateTask } from '../../approval/queries.ts'
+import { approverNoticeJob } from '../job-kinds.ts'
+import { type BillRow, deleteFile, findBill, findInvoiceFile, insertFile } from '../queries.ts'
+import {
+  assertStillOwn,
+  type CorrectionFields,
+  changedFields,
+  checkDuplicates,
+  repeatedBill,
+  type Stored,
+  type Submission,
+} from './checks.ts'
+import { readSubmissionState } from './queries.ts'
+
+type Correction = Submission<CorrectionFields>
+
+export const findCorrected = async (
+  db: Db,
+  correction: Correction,
+): Promise<BillRow | undefined> => {
+  const bill = await findBill(db, correction.fields.billId)
+  return bill && findRepeated(db, bill, correction)
+}
+
+/** The corrected bill, if this request has already been carried out. */
+const findRepeated = async (
+  db: Db,
+  bill: BillRow,
+  { caller, fields, file, key }: Correction,
+): Promise<BillRow | undefined> => {
+  if (key === undefined || bill.resubmissionKey !== key || bill.email !== caller.email)
+    return undefined
+  const sha256 = await findSha256(db, bill.fileId)
+  return repeatedBill({ bill, sha256 }, fields, keptOr(file, fields, sha256))
+}
+
+const findSha256 = async (db: Db, fileId: string | null): Promise<string | null> =>
+  fileId === null ? null : ((await findInvoiceFile(db, fileId))?.sha256 ?? null)
+
+const keptOr = (
+  file: Correction['file'],
+  { keepsFile }: CorrectionFields,
+  kept: string | null,
+): string | null => file?.row.sha256 ?? (keepsFile ? kept : null)
+
+/** The vendor must be locked. */
+export const storeCorrection = async (
+  tx: Db,
+  zone: string,
+  correction: Correction,
+): Promise<Stored> => {
+  const { caller, vendor, fields, file, key } = correction
+  const { content, isConfirmed } = fields
+  const bill = await lockOwnBill(tx, correction)
+  const { id } = bill
+  const repeated = await findRepeated(tx, bill, correction)
+  if (repeated) return { row: repeated, isNew: false }
+  const leftBill = await assertOpen(tx, bill, fields)
+
+  const candidate = {
+    invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
+    amountCents: content.amountCents,
+  }
+  const sha256 = keptOr(file, fields, await findSha256(tx, bill.fileId)) ?? undefined
+  const { tokenHash } = caller
+  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256 }
+  const state = await readSubmissionState(tx, asked)
+  assertStillOwn(state, vendor)
+  const others = state.earlier.filter((each) => each.id !== id)
+  const duplicates = checkDuplicates(others, candidate, { isConfirmed, zone })
+
+  const fileId = file?.row.id ?? (fields.keepsFile ? bill.fileId : null)
+  const changes = changesOf(bill, content, fileId)
+  if (file) await insertFile(tx, file.row)
+  // The update fills in the version.
+  const jobs = [newJob(approverNoticeJob, { billId: id, version: 0 })]
+  // Staff may have added a bill after they requested changes.
+  const isOther = leftBill && PRICED.some((field) => leftBill[field] !== content[field])
+  if (isOther && !leftBill.isMarked && (await markToVoid(tx, id)))
+    jobs.push(newJob(voidNoticeJob, { taskId: id }))
+  const details = { ...content, fileSha256: sha256 ?? null, duplicates, changes }
+  await updateTask(
+    tx,
+    { id },
+    {
+      ...content,
+      ...{ invoiceNumberKey: candidate.invoiceNumberKey, fileId, duplicates, changes },
+      ...{ status: 'received', resubmissionKey: key ?? null, approvals: [] },
+      ...{ decidedAt: null, decidedBy: null, rejectReason: null, postRefusal: null },
+    },
+    {
+      events: [billEvent({ id, actor: caller.email, action: 'bill_resubmitted', details })],
+      jobs,
+    },
+  )
+  if (bill.fileId && fileId !== bill.fileId) await deleteFile(tx, bill.fileId)
+  const row = await findBill(tx, id)
+  if (!row) throw new Error('the corrected bill is gone')
+  return { row, isNew: true }
+}
+
+/** What its bill in QuickBooks shows. */
+const PRICED = ['invoiceNumber', 'amountCents'] as const
+
+/** Blocks decisions about the bill, and adding it to QuickBooks, until the transaction ends. */
+const lockOwnBill = async (tx: Db, { caller, fields }: Correction): Promise<BillRow> => {
+  const bill = await lockTask(tx, fields.billId)
+  // Colleagues see each other's bills, but only the person who submitted one can correct it. Staff may have moved it to
+  // the vendor's name in QuickBooks, so the vendor may differ.
+  if (bill?.email !== caller.email) throw new AppError('bill_unknown', { field: 'billId' })
+  return bill
+}
+
+/** Returns its bill in QuickBooks. */
+const assertOpen = async (tx: Db, bill: BillRow, { version }: CorrectionFields) => {
+  if (bill.status !== 'changes_requested' || bill.version !== version)
+    throw new AppError('changed_meanwhile')
+  const left = await findLeftBill(tx, bill.id)
+  if (left?.isClaimed)
+    throw new AppError('qbo_bill_in_progress', {
+      text: "We're processing this invoice right now. Please try again in a minute.",
+    })
+  return left
+}
+
+/** The earlier values of what the contractor changed. */
+const changesOf = (
+  bill: BillRow,
+  content: CorrectionFields['content'],
+  fileId: string | null,
+): BillChanges => ({
+  ...Object.fromEntries(changedFields(bill, content).map((field) => [field, bill[field]])),
+  ...(fileId === bill.fileId ? {} : { fileReplaced: true }),
+  resubmittedAt: new Date().toISOString(),
+})
