@@ -1,5 +1,5 @@
 // Connecting QuickBooks: success, refusal, loss and reconnection.
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -20,7 +20,7 @@ test('connects through QuickBooks’ own page, and offers to reconnect after Qui
   await page.getByRole('link', { name: 'Manage Connections' }).click()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleOnAllScreens(page, 'a connection')
 
   await desk.ask('POST', '/quickbooks/switches/expire-access-tokens', {})
   await desk.ask('POST', '/quickbooks/switches/kill-refresh-tokens', {})
@@ -30,7 +30,8 @@ test('connects through QuickBooks’ own page, and offers to reconnect after Qui
   await expect(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
 })
 
-test('checks the status again every 5 minutes', async ({ page }) => {
+test('checks the status again every 5 minutes', async ({ newVisitor }) => {
+  const page = await newVisitor()
   await signIn(page, STAFF, '/connections')
   await page.clock.install()
   const checked = page.waitForResponse('**/api/auth/qbo/validate')
@@ -68,4 +69,5 @@ test('explains why when QuickBooks refuses access or the callback is invalid', a
 
   await page.goto('/auth/qbo/redirect')
   await expect(page.getByText('No authorization code received')).toBeVisible()
+  await expectAccessibleOnAllScreens(page, 'a failed connection')
 })

@@ -62,12 +62,14 @@ test('shows each status with its total, table and files, and rejected bills sepa
 })
 
 test('explains why bills are missing, loads them on retry, and reloads when the tab is shown', async ({
-  page,
+  newVisitor,
   desk,
   complaints,
 }) => {
   complaints.allow(/status of 403/)
   complaints.allow(/ERR_FAILED/)
+  const page = await newVisitor()
+  await page.clock.install()
   const url = '**/api/cup/vendor-bills'
   const person = await addContractor(desk)
   const id = await addBill(desk, person, { invoiceNumber: 'STILL-HERE' })
@@ -81,7 +83,6 @@ test('explains why bills are missing, loads them on retry, and reloads when the 
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     )
   }
-  await page.clock.install()
   const release = await holdRequests(page, url, (route) => route.abort())
   await page.goto(await getLink(desk, person))
   await expect(page.getByRole('status').filter({ hasText: 'Loading your bills...' })).toBeVisible()

@@ -7,14 +7,14 @@ import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a new contractor verifies an email, submits a first bill and opens its file', async ({
-  page,
-  context,
+  newVisitor,
   desk,
   complaints,
 }) => {
   // The file's policy blocks all scripts, including the test runner's.
   complaints.allow(/Blocked script execution in '[^']+\/api\/files/)
   const person = await addContractor(desk)
+  const page = await newVisitor()
   const parts = portal(page)
   await page.clock.install()
   await page.goto('/submit-invoice')
@@ -65,7 +65,7 @@ test('a new contractor verifies an email, submits a first bill and opens its fil
   await test.step('View Invoice opens the file in a new tab', async () => {
     const link = parts.row('BD-2026-7').getByRole('link', { name: /^View Invoice/ })
     await expect(link).toHaveText('View Invoice')
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await link.click()
     const tab = await opened
     await expect(tab).toHaveURL(/\/api\/files\?file=/)

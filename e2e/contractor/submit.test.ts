@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts'
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
 test('shows problems beside each field, accepts a pasted amount, and can be due today', async ({
-  page,
+  newVisitor,
   desk,
-  context,
 }) => {
+  const page = await newVisitor()
   const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)]
   // The browser stays on this day even if the test runs past midnight.
   await page.clock.setFixedTime(`${today}T12:00:00-05:00`)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPortal(page, desk, await addContractor(desk))
   await openForm(page)
   const { form, amount, number, dueDate, file, submit, row } = portal(page)

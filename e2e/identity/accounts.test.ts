@@ -1,6 +1,8 @@
 // Managing accounts, and its effect on people who sign in.
+
 import { addAccount as addAccountEndpoint } from '@invoice-desk/contract/identity'
 import type { Page } from '@playwright/test'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import type { Desk } from '../support/desk.ts'
 import { ADMIN, CONTACT, STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
@@ -26,11 +28,27 @@ test('an administrator adds an account and changes its name, tools and rights', 
   const email = newEmail()
   await signIn(page, ADMIN)
   await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'Accounts', exact: true })).toBeVisible()
+  await expectAccessibleOnAllScreens(page, 'account menu')
   await page.getByRole('link', { name: 'Accounts', exact: true }).click()
   await expect(page).toHaveURL('/accounts')
   await expect(rowOf(page, ADMIN.email)).toContainText('Administrator')
   await expect(rowOf(page, ADMIN.email)).toContainText('Set by configuration')
   await expect(rowOf(page, STAFF.email)).toContainText('Enabled')
+
+  await test.step('the dialog takes focus, traps it, and returns it on close', async () => {
+    const opener = page.getByRole('button', { name: 'Add account' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let step = 0; step < 15; step += 1) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
 
   await test.step('a wrong or taken email shows an error at its field, and the rest stays', async () => {
     await page.getByRole('button', { name: 'Add account' }).click()
@@ -95,12 +113,14 @@ test('an account has only its own tools, and no access while disabled', async ({
   await disable.click()
   const dialog = page.getByRole('dialog', { name: 'Disable account' })
   await expect(dialog).toContainText(`Are you sure you want to disable ${email}?`)
+  await expectAccessibleOnAllScreens(page, 'disabling an account')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, email)).toContainText('Enabled')
   await disable.click()
   await dialog.getByRole('button', { name: 'Yes, Disable' }).click()
   await expect(page.getByText(`${email} was disabled`)).toBeVisible()
+  await expectAccessibleOnAllScreens(page, 'accounts')
   await added.goto('/test-auth')
   await expect(added.getByRole('alert')).toContainText(
     'This account is disabled. Ask an administrator for access.',
@@ -150,4 +170,5 @@ test('staff are refused, with a contact email', async ({ page, complaints }) => 
   await expect(alert).toContainText('Only an administrator can do this.')
   await expect(alert.getByRole('link', { name: CONTACT })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add account' })).toHaveCount(0)
+  await expectAccessibleOnAllScreens(page, 'refused')
 })

@@ -1,4 +1,5 @@
 // The page Google redirects to.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, choose, expectSignedOut, leaveForGoogle } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,6 +14,7 @@ test('requires a code, and shows an error from the URL as text, never as markup'
   await page.goto(CALLBACK)
   await expect(alert).toContainText('Authentication Error: No authorization code received')
   await expect(page).toHaveTitle(/^Authentication Error/)
+  await expectAccessibleOnAllScreens(page, 'callback with an error')
   await expectSignedOut(page)
 
   const error = '<img src=x onerror=alert(1)>'

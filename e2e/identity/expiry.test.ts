@@ -7,9 +7,10 @@ import { expect, test } from '../support/test.ts'
 const MINUTE_MS = 60_000
 
 test('when the token expires, every open tab is signed out and can return to its page', async ({
-  page,
-  context,
+  newVisitor,
 }) => {
+  const page = await newVisitor()
+  const context = page.context()
   await context.clock.install()
   await signIn(page, STAFF, '/test-auth?tab=1')
   const other = await context.newPage()

@@ -1,4 +1,5 @@
 // The sign-in session: what the browser keeps, and that open tabs share it.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { ADMIN, STAFF } from '../support/people.ts'
 import {
   accountMenu,
@@ -76,6 +77,7 @@ test('Switch User changes the account and Sign Out ends it, in every open tab', 
   await accountMenu(page).click()
   await page.getByRole('link', { name: 'Switch User' }).click()
   await expect(main).toContainText(`Current account: ${STAFF.email}`)
+  await expectAccessibleOnAllScreens(page, 'switching the account')
 
   await test.step('a canceled switch changes nothing', async () => {
     await page.getByRole('button', { name: 'Switch Account' }).click()

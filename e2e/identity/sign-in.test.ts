@@ -1,4 +1,5 @@
 // Signing in, being refused and signing out.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
 import { STAFF, STRANGER } from '../support/people.ts'
 import { accountMenu, choose, expectSignedOut, leaveForGoogle } from '../support/sign-in.ts'
@@ -23,6 +24,7 @@ test('a visitor signs in and returns to the previous page', async ({ page, compl
     await page.route(START, (route) => route.fulfill({ status: 502, json }))
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
     await expect(page.getByRole('alert')).toHaveText('Failed to initialize Google login')
+    await expectAccessibleOnAllScreens(page, 'sign-in page with a problem')
     await page.unroute(START)
   })
 
@@ -62,6 +64,7 @@ test('a stranger is refused, and a provisioned account gets in and signs out aga
     'href',
     'mailto:billing@harborfinch.example',
   )
+  await expectAccessibleOnAllScreens(page, 'refused')
   await expectSignedOut(page)
 
   await alert.getByRole('link', { name: 'Try again' }).click()

@@ -1,4 +1,5 @@
 // The protected test page.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn, storedAuth } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -35,4 +36,5 @@ test('shows the sign-in data and the raw backend response', async ({ page, compl
     expiresAt: new Date(exp * 1_000).toISOString(),
   })
   expect((await called).headers().authorization).toBe(`Bearer ${idToken}`)
+  await expectAccessibleOnAllScreens(page, 'test page')
 })

@@ -1,5 +1,7 @@
 // Paying by card: exactly once, despite declines, bank challenges, lost answers and reloads.
+
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import {
   addCustomer,
   bookedFor,
@@ -29,6 +31,7 @@ test('pays several invoices at once, one of them in part, and shows the remainin
   await parts.pay.click()
   await expect(parts.company).toBeFocused()
   await fillPayer(page)
+  await expectAccessibleOnAllScreens(page, 'payment by card')
   await parts.pay.click()
   await expect(parts.consent).toBeFocused()
   // Switching the method keeps what was typed, even the card.
@@ -48,6 +51,7 @@ test('pays several invoices at once, one of them in part, and shows the remainin
   await expect(page.getByText(`You paid $120.30 for invoices ${first.number}, `)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('Payment processed successfully!')
   await expect(parts.receipt).toHaveAttribute('href', /\/api\/payments\/receipt\?payment=/)
+  await expectAccessibleOnAllScreens(page, 'paid invoices')
   await expect(parts.row(first.number)).toContainText('Paid')
   await expect(parts.row(second.number)).toContainText('$40.00')
   await expect(parts.customer).toContainText('$40.00')
@@ -187,6 +191,7 @@ test('lost and slow answers never cause a second payment, even after a reload', 
     await expect(parts.alert).toContainText('your payment of $70.00')
     await expect(page.getByText('Payment failed')).toBeHidden()
     await expect(parts.card).toBeHidden()
+    await expectAccessibleOnAllScreens(page, 'payment with an unknown outcome')
   })
 
   await test.step('the payment is still being confirmed', async () => {

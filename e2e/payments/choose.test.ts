@@ -1,7 +1,7 @@
 // Searching for invoices, choosing what to pay on each, and the payment history.
 import { CONTACT } from '@invoice-desk/testing/people'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
 import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
@@ -116,6 +116,8 @@ test('requires number and date, explains failures, and runs the human check afte
   await expect(page.getByText('This page is protected by reCAPTCHA.')).toBeVisible()
   await parts.search.click()
   await expect(parts.number).toBeFocused()
+  await expect(page.getByText('This is required.').first()).toBeVisible()
+  await expectAccessibleOnAllScreens(page, 'search without a number')
   await parts.number.fill(invoice.number)
   await parts.search.click()
   await expect(parts.date).toBeFocused()
@@ -208,13 +210,49 @@ test('shows the payment history, which only its buttons close', async ({
   await expect(parts.dialog).toContainText('Failed to load payment history')
 })
 
-test('shows two lines per invoice on a phone, with the total and a button to the payment', async ({
+/** Runs in the page before the app reads its settings: the business has no wallet account. */
+const removeWallet = () =>
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      const element = document.querySelector('#page-settings')
+      if (!element) return
+      const settings = JSON.parse(element.textContent)
+      delete settings.payments.paypal
+      element.textContent = JSON.stringify(settings)
+    },
+    { once: true },
+  )
+
+test('says how old the amounts are and that there is no wallet, and fits a phone, a tablet and paper', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await stubInvoices(page)
+  await stubInvoices(page, '2026-11-16T14:05:00.000Z')
+  await page.addInitScript(removeWallet)
   await page.goto(STUBBED_PATH)
   const parts = pay(page)
+
+  await test.step('the amounts are old, because they can’t be checked', async () => {
+    const notice =
+      /Amounts are as of November 16 at .+\. We can't check for newer payments right now\./
+    await expect(page.getByText(notice)).toBeVisible()
+    await parts.history('1008').click()
+    await expect(parts.dialog.getByText(notice)).toBeVisible()
+    await expect(parts.dialog).toContainText('pi_3Sample1008HarborFinch')
+    await expect(page.getByText('QuickBooks')).toHaveCount(0)
+    await expectAccessibleOnAllScreens(page, 'payment history')
+    await parts.dialog.getByRole('button', { name: 'Close' }).first().click()
+  })
+
+  await test.step('the business has no wallet account', async () => {
+    await parts.chooseMethod('PayPal')
+    await expect(parts.alert).toHaveText(
+      'PayPal payment is currently unavailable. Please try another payment method.',
+    )
+    await parts.chooseMethod('Credit Card')
+  })
+
+  await page.setViewportSize({ width: 390, height: 844 })
   await parts.selectAll.click()
   const bar = page.getByText('Total $1,236.50').first()
   await expect(bar).toBeInViewport()

@@ -1,5 +1,5 @@
 // Paying through the wallet: its button, its window, and their failures.
-import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import {
   addCustomer,
   bookedFor,
@@ -24,6 +24,7 @@ test('needs the payer’s details first, and pays after a cancellation and a dec
   await parts.chooseMethod('PayPal')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'true')
   await expect(parts.consent).toBeHidden()
+  await expectAccessibleOnAllScreens(page, 'payment with PayPal')
   await fillPayer(page, 'pat@juniper')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'true')
   await parts.email.fill(' Pat@Juniper.Example ')
@@ -91,27 +92,4 @@ test('shows why an order failed, on the page and in a toast', async ({
   // The order is approved, so the next press finishes it.
   await parts.wallet.click()
   await expect(parts.success).toBeVisible()
-})
-
-test('is unavailable when the business has no wallet account', async ({ page }) => {
-  await stubInvoices(page)
-  // Removes the wallet from the page settings before the page reads them.
-  await page.addInitScript(() =>
-    document.addEventListener(
-      'readystatechange',
-      () => {
-        const element = document.querySelector('#page-settings')
-        if (!element) return
-        const settings = JSON.parse(element.textContent)
-        delete settings.payments.paypal
-        element.textContent = JSON.stringify(settings)
-      },
-      { once: true },
-    ),
-  )
-  await page.goto(STUBBED_PATH)
-  await pay(page).chooseMethod('PayPal')
-  await expect(pay(page).alert).toHaveText(
-    'PayPal payment is currently unavailable. Please try another payment method.',
-  )
 })

@@ -13,7 +13,7 @@ import {
 } from '../support/retailer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('shows a visitor date, amount, card, order and a link to the order', async ({
+test('shows a visitor date, amount, card, order and a link to the order, and that scraping is coming', async ({
   page,
   desk,
 }) => {
@@ -23,6 +23,7 @@ test('shows a visitor date, amount, card, order and a link to the order', async 
   const unsafe = `2024-12-29,111-${mark}-0000009,5.00,Visa ****4840,Amazon.com,http://www.amazon.com/order`
   await addTransactions(desk, `${HEADER},order urls\n${unsafe}`)
 
+  const release = await holdRequests(page, /coming-soon-dialog/)
   await page.goto(`${TRANSACTIONS}?search=${mark}`)
   await expect(page.getByRole('heading', { name: 'Amazon Transactions', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -45,6 +46,25 @@ test('shows a visitor date, amount, card, order and a link to the order', async 
   await expect(page.getByRole('button', { name: 'Import transactions' })).toBeHidden()
   await expect(page.getByText('3 transactions')).toBeVisible()
   await expectAccessibleOnAllScreens(page, 'transactions')
+
+  await test.step('scraping is coming soon, and either button closes the dialog', async () => {
+    const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
+    const dialog = page.getByRole('dialog', { name: 'Coming Soon' })
+    await scrape.click()
+    await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
+    release()
+    await expect(dialog).toContainText(
+      'Amazon transaction scraping will be available soon through browser extensions.',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Got it', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(scrape).toBeFocused()
+    await scrape.click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(scrape).toBeFocused()
+  })
 })
 
 test('can be searched, filtered by date, sorted, scrolled and exported, and the URL keeps the filters', async ({
@@ -96,27 +116,6 @@ test('can be searched, filtered by date, sorted, scrolled and exported, and the 
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
-})
-
-test('scraping is coming soon, and either button closes the dialog', async ({ page }) => {
-  const release = await holdRequests(page, /coming-soon-dialog/)
-  await page.goto(`${TRANSACTIONS}?search=${newMark()}`)
-  const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
-  const dialog = page.getByRole('dialog', { name: 'Coming Soon' })
-  await scrape.click()
-  await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
-  release()
-  await expect(dialog).toContainText(
-    'Amazon transaction scraping will be available soon through browser extensions.',
-  )
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Got it', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(scrape).toBeFocused()
-  await scrape.click()
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(scrape).toBeFocused()
 })
 
 test('says why it cannot load, and hides the import without the tool', async ({

@@ -1,6 +1,5 @@
-// Every page, signed out and in: accessible in light and dark, and never wider than the screen.
+// The pages whose journeys don't check it: accessible in light and dark, and never wider than the screen.
 import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
-import { SCREENS, setScreen } from '../support/screens.ts'
 import { test } from '../support/test.ts'
 import { openView, showView } from '../support/views/view.ts'
 import { CHECKED_PAGES } from '../support/views/views.ts'
@@ -12,7 +11,6 @@ for (const { first, next } of CHECKED_PAGES) {
     await openView(page, first)
     await expectAccessibleOnAllScreens(page, first.name)
     for (const view of next) {
-      await setScreen(page, SCREENS[0])
       await showView(page, view)
       await expectAccessibleOnAllScreens(page, view.name)
     }

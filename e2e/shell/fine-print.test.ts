@@ -1,15 +1,31 @@
 // The static pages: privacy, terms, license, and Page Not Found.
+
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import type { Page } from '@playwright/test'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expectSignedOut } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the footer links to the privacy policy, terms and license', async ({ page }) => {
+/** Signed out, every page has a home link and a Sign In button. */
+const expectHeader = async (page: Page) => {
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  const logo = header.getByRole('link', { name: `${BUSINESS} home` })
+  await expect(logo).toHaveAttribute('href', '/')
+  await expect(logo.locator('svg')).toBeVisible()
+}
+
+test('the footer links to the privacy policy, terms and license, and the header to the sign-in page', async ({
+  page,
+}) => {
   const main = page.getByRole('main')
   const footer = page.getByRole('contentinfo')
   await page.goto('/')
+  await expectHeader(page)
   await footer.getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
+  await expectHeader(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   for (const text of [
     'your email address',
@@ -23,6 +39,7 @@ test('the footer links to the privacy policy, terms and license', async ({ page 
   ]) {
     await expect(main).toContainText(text)
   }
+  await expectAccessibleOnAllScreens(page, 'privacy policy')
 
   await footer.getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/terms')
@@ -31,8 +48,11 @@ test('the footer links to the privacy policy, terms and license', async ({ page 
     await expect(main).toContainText(text)
   }
 
+  await expectAccessibleOnAllScreens(page, 'terms')
+
   await footer.getByRole('link', { name: 'License' }).click()
   await expect(page).toHaveURL('/eula')
+  await expectHeader(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('End-User License Agreement')
   for (const text of [
     'email address, name and profile picture',
@@ -43,6 +63,12 @@ test('the footer links to the privacy policy, terms and license', async ({ page 
   ]) {
     await expect(main).toContainText(text)
   }
+  await expectAccessibleOnAllScreens(page, 'license')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expect(page).toHaveURL('/auth?redirect=%2Feula')
+  await expectHeader(page)
 })
 
 test('an unknown path below a protected page shows Page Not Found', async ({
@@ -55,6 +81,7 @@ test('an unknown path below a protected page shows Page Not Found', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
   await expect(page.getByRole('main').getByRole('link', { name: CONTACT })).toBeVisible()
   await expectSignedOut(page)
+  await expectAccessibleOnAllScreens(page, 'page not found')
   await page.getByRole('link', { name: 'home page' }).click()
   await expect(page).toHaveURL('/')
 })

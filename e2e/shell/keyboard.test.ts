@@ -1,7 +1,7 @@
-// Keyboard use: signing in and out, focus, and dialogs.
+// Keyboard use: signing in and out, and focus.
 import { tabTo } from '../support/keyboard.ts'
-import { ADMIN, BUSINESS, STAFF } from '../support/people.ts'
-import { accountMenu, signIn } from '../support/sign-in.ts'
+import { BUSINESS, STAFF } from '../support/people.ts'
+import { accountMenu } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a visitor signs in and out by keyboard alone', async ({ page }) => {
@@ -61,19 +61,4 @@ test('focus is visible, skips to the content, and moves to the heading of a new 
   await expect(page.getByRole('heading', { name: 'End-User License Agreement' })).toBeFocused()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
-})
-
-test('a dialog takes focus, traps it, and returns it on close', async ({ page }) => {
-  await signIn(page, ADMIN, '/accounts')
-  const opener = page.getByRole('button', { name: 'Add account' })
-  await opener.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  for (let step = 0; step < 15; step += 1) {
-    await page.keyboard.press('Tab')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-  }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
 })

@@ -1,4 +1,5 @@
 // The home page.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { BUSINESS, CONTACT, STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -35,6 +36,8 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   await expect(sectionOf('Productivity tools').getByRole('listitem')).toContainText([
     /Mail relay.*from SMTP to a webmail provider/,
   ])
+
+  await expectAccessibleOnAllScreens(page, 'landing page')
 
   const marks = main.getByText('Enabled', { exact: true })
   await expect(marks).toHaveCount(0)

@@ -9,6 +9,7 @@ import { ADMIN } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
+import { listOf } from '../support/vendors.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -36,7 +37,9 @@ const failCalls = async (page: Page) => {
   )
 }
 
-const listCases = (page: Page, paths: { task: string; portal: string }): readonly Case[] => {
+type Paths = { readonly task: string; readonly portal: string; readonly vendors: string }
+
+const listCases = (page: Page, paths: Paths): readonly Case[] => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
   const dialog = page.getByRole('dialog')
   const approve = button(/^Approve &/)
@@ -62,7 +65,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
       control: pay(page).company,
     },
     {
-      path: '/vendors',
+      path: paths.vendors,
       raise: async () => {
         await button(/^Delete /).click()
         await button('Yes, Delete').click()
@@ -112,7 +115,8 @@ test('a toast covers no controls, and taps beside it reach the page', async ({
   await page.setViewportSize(PHONE)
   await signIn(page, ADMIN)
 
-  for (const { path, raise, control } of listCases(page, { task, portal: link })) {
+  const paths = { task, portal: link, vendors: listOf(person.email) }
+  for (const { path, raise, control } of listCases(page, paths)) {
     await test.step(path, async () => {
       await page.goto(path)
       await raise()

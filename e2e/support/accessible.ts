@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { CHECKED_SCREENS, setScreen } from './screens.ts'
+import { CHECKED_SCREENS, SCREENS, setScreen } from './screens.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -37,13 +37,14 @@ const SMALL_SCREENS = [
   { width: 640, height: 400 },
 ]
 
-/** Checks the current page on desktop and phone, light and dark, and on small screens. */
+/** Checks the current page on desktop and phone, light and dark, and on small screens. Ends on desktop. */
 export const expectAccessibleOnAllScreens = async (page: Page, where: string) => {
   for (const screen of CHECKED_SCREENS) {
     await setScreen(page, screen)
     await expectAccessible(page, `${where}, ${screen.width} px, ${screen.scheme}`)
   }
   await expectFitsSmallScreens(page)
+  await setScreen(page, SCREENS[0])
 }
 
 /** With one of the widest fonts in use. */

@@ -98,8 +98,6 @@ const RECONCILIATION = {
   ],
 }
 
-export const STUBBED_ATTEMPT = `${ID}03`
-
 export const stubPayments = async (page: Page) => {
   const counts = { open: 4, review: 2 }
   const totals: AttemptTotals = {

@@ -12,7 +12,6 @@ type Open = {
   readonly context: BrowserContext
   /** Keeps the process of the pages alive. It runs no script of the app. */
   readonly keeper: Page
-  isSpoiled: boolean
 }
 
 export const createSharedContext = (
@@ -26,11 +25,8 @@ export const createSharedContext = (
     const keeper = await context.newPage()
     await keeper.goto(options.keeperUrl)
     options.prepare(context)
-    const created = { context, keeper, isSpoiled: false }
-    onLastingChange(context, () => {
-      created.isSpoiled = true
-    })
-    return created
+    refuseLastingChanges(context)
+    return { context, keeper }
   }
 
   return {
@@ -40,8 +36,8 @@ export const createSharedContext = (
     },
     giveBack: async () => {
       if (!open) return
-      const { context, keeper, isSpoiled } = open
-      if (isSpoiled || keeper.isClosed()) {
+      const { context, keeper } = open
+      if (keeper.isClosed()) {
         open = undefined
         return context.close()
       }
@@ -55,18 +51,16 @@ export const createSharedContext = (
   }
 }
 
-/** A context can't forget its clock and its scripts. */
-const onLastingChange = (context: BrowserContext, report: () => void): void => {
+/** A context can't forget its clock and its scripts, and a new one would have to load and compile everything again. */
+const refuseLastingChanges = (context: BrowserContext): void => {
   for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']) {
-    reportCalls(context.clock, name, report)
+    refuse(context.clock, name)
   }
-  reportCalls(context, 'addInitScript', report)
+  refuse(context, 'addInitScript')
 }
 
-const reportCalls = (target: object, name: string, report: () => void): void => {
-  const work = Reflect.get(target, name)
-  Reflect.set(target, name, (...args: readonly unknown[]) => {
-    report()
-    return Reflect.apply(work, target, args)
+const refuse = (target: object, name: string): void => {
+  Reflect.set(target, name, () => {
+    throw new Error(`The tests share this context, so ${name} needs a page from newVisitor`)
   })
 }

@@ -25,25 +25,30 @@ export const signInWithGoogle = async (page: Page, person: Person, path = '/') =
   await expect(page).toHaveURL(path)
 }
 
-const sessions = new Map<string, string>()
-/** A small document on the app's origin. */
-const SMALL_PATH = '/favicon.svg'
+/** What a tab stored after signing in, by email and then by origin. */
+const sessions = new Map<string, Record<string, string>>()
 
 /**
  * Signs in for tests about something else: through the pages the first time, then by reusing what the tab stored,
  * which is the whole session.
  */
 export const signIn = async (page: Page, person: Person, path = '/') => {
-  const desk = await page.goto(SMALL_PATH)
-  const key = `${new URL(desk?.url() ?? '').origin} ${person.email}`
-  const auth = sessions.get(key)
-  if (auth === undefined) {
-    await signInWithGoogle(page, person, path)
-    return void sessions.set(key, (await storedAuth(page)) ?? '')
+  const known = sessions.get(person.email)
+  if (known) {
+    const stored = await page.addInitScript(storeSession, known)
+    await page.goto(path)
+    await stored.dispose()
+    if (await storedAuth(page)) return expect(accountMenu(page)).toContainText(person.email)
   }
-  await page.evaluate((value) => sessionStorage.setItem('invoice-desk.auth', value), auth)
-  await page.goto(path)
-  await expect(accountMenu(page)).toContainText(person.email)
+  await signInWithGoogle(page, person, path)
+  const { origin } = new URL(page.url())
+  sessions.set(person.email, { ...known, [origin]: (await storedAuth(page)) ?? '' })
+}
+
+/** Runs in the page before the app does. */
+const storeSession = (known: Readonly<Record<string, string>>) => {
+  const auth = known[location.origin]
+  if (auth) sessionStorage.setItem('invoice-desk.auth', auth)
 }
 
 export const expectSignedOut = async (page: Page) => {

@@ -1,7 +1,7 @@
 // Adding and editing vendor mappings.
 
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
@@ -15,7 +15,7 @@ import {
   vendorsNamed,
 } from '../support/vendors.ts'
 
-test('maps an email to a vendor that QuickBooks has, and to an account found by its full name', async ({
+test('maps an email to a vendor that QuickBooks has, and another one with the keyboard alone', async ({
   page,
   desk,
 }) => {
@@ -46,6 +46,29 @@ test('maps an email to a vendor that QuickBooks has, and to an account found by 
   await expect(row(address)).toContainText('Meals & Entertainment')
   await expect(form).toBeHidden()
   await expect(add).toBeFocused()
+
+  await test.step('with the keyboard alone', async () => {
+    const other = `other.${address}`
+    await page.keyboard.press('Enter')
+    await expect(email).toBeFocused()
+    await page.keyboard.type(other)
+    await page.keyboard.press('Tab')
+    await expect(vendor).toBeFocused()
+    await page.keyboard.type('Pier 9 Storage')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
+    await expect(account).toBeFocused()
+    await page.keyboard.type('rent')
+    await expect(page.getByRole('option', { name: 'Rent or Lease' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(account).toHaveValue('Rent or Lease')
+    // Enter submits the form while the field still has focus.
+    await vendor.focus()
+    await page.keyboard.press('Enter')
+    await expect(row(other)).toContainText('Rent or Lease')
+    await expect(form).toBeHidden()
+  })
 })
 
 test('creates a vendor with address and tax ID in QuickBooks, then maps it', async ({
@@ -53,8 +76,13 @@ test('creates a vendor with address and tax ID in QuickBooks, then maps it', asy
   desk,
 }) => {
   const [address, name] = [newEmail(), `Fern & Fable ${Date.now()}`]
+  const long = await addMapping(desk, {
+    email: `a-rather-long-address-${address}`,
+    vendor: `A Very Long Vendor Name That Goes On And On ${Date.now()}`,
+  })
   await openVendors(page, desk, listOf(address))
   const fields = parts(page)
+  await expect(fields.row(long.email)).toBeVisible()
   await fields.add.click()
   await fields.email.fill(address)
   await fields.vendor.fill(name)
@@ -68,6 +96,7 @@ test('creates a vendor with address and tax ID in QuickBooks, then maps it', asy
   await expect(fields.street).toBeFocused()
   await fillAddress(page)
   await fields.track.check()
+  await expectFormAccessible(page)
   await fields.create.click()
   await expect(fields.problemOf('Tax ID')).toHaveText('The tax ID is required.')
   await fields.taxId.fill('071234567')
@@ -78,7 +107,7 @@ test('creates a vendor with address and tax ID in QuickBooks, then maps it', asy
   await fields.taxId.fill('123456789')
   await expect(fields.taxId).toHaveValue('12-3456789')
   await fields.create.click()
-  await expect(fields.row(address)).toContainText('1099, EIN ending in 6789')
+  await expect(fields.row(name)).toContainText('1099, EIN ending in 6789')
   await expect(fields.form).toBeHidden()
 
   const found = await vendorsNamed(desk, name)
@@ -91,6 +120,18 @@ test('creates a vendor with address and tax ID in QuickBooks, then maps it', asy
   })
   expect(desk.log()).not.toMatch(/12-?3456789/)
 })
+
+/** With all its fields and the accounts, below a list with long texts. */
+const expectFormAccessible = async (page: Page) => {
+  const { account } = parts(page)
+  await account.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessibleOnAllScreens(page, 'vendors with a new one')
+  // Narrow screens have no column headers to sort by.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
 
 /** Typing formats the tax ID and keeps the caret in place. */
 const typeTaxIds = async (page: Page) => {
@@ -128,32 +169,6 @@ const typeTaxIds = async (page: Page) => {
   await expect(taxId).toHaveValue('66-6123456')
   await expect(page.getByText('Invalid SSN. Please check the format.')).toBeHidden()
 }
-
-test('works with the keyboard alone', async ({ page, desk }) => {
-  const address = newEmail()
-  await openVendors(page, desk, listOf(address))
-  const { add, email, vendor, account, form, row } = parts(page)
-  await add.focus()
-  await page.keyboard.press('Enter')
-  await expect(email).toBeFocused()
-  await page.keyboard.type(address)
-  await page.keyboard.press('Tab')
-  await expect(vendor).toBeFocused()
-  await page.keyboard.type('Pier 9 Storage')
-  await page.keyboard.press('Tab')
-  await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
-  await expect(account).toBeFocused()
-  await page.keyboard.type('rent')
-  await expect(page.getByRole('option', { name: 'Rent or Lease' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(account).toHaveValue('Rent or Lease')
-  // Enter submits the form while the field still has focus.
-  await vendor.focus()
-  await page.keyboard.press('Enter')
-  await expect(row(address)).toContainText('Rent or Lease')
-  await expect(form).toBeHidden()
-})
 
 test('changes a mapping, and reports when someone else has changed or deleted it', async ({
   page,
@@ -212,7 +227,7 @@ test('changes a mapping, and reports when someone else has changed or deleted it
   })
 })
 
-test('shows problems beside the fields, and creates nothing in QuickBooks', async ({
+test('shows problems beside the fields, creates nothing in QuickBooks, and asks before input is lost', async ({
   page,
   desk,
   complaints,
@@ -220,8 +235,8 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   complaints.allow(/409/)
   const { email: taken } = await addMapping(desk)
   const name = `Nobody ${Date.now()}`
-  await openVendors(page, desk)
-  const { add, email, vendor, next, create, problemOf } = parts(page)
+  await openVendors(page, desk, listOf(taken))
+  const { add, edit, email, vendor, next, create, cancel, form, problemOf } = parts(page)
   await add.click()
   await next.click()
   await expect(problemOf('Email')).toHaveText('Enter a valid email address.')
@@ -247,10 +262,28 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   await expect(problemOf('Email')).toHaveText('This email is already mapped to Kestrel Courier.')
   expect(await vendorsNamed(desk, name)).toEqual([])
 
-  await email.fill(newEmail())
+  const typed = newEmail()
+  await email.fill(typed)
   await vendor.fill('Brightwater Books')
   await vendor.blur()
   await expect(page.getByText('No matching vendor found in QuickBooks')).toBeVisible()
   await create.click()
   await expect(problemOf('Vendor Name')).toContainText('QuickBooks already has a customer named')
+
+  await test.step('asks before unsaved input is discarded', async () => {
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(email).toHaveValue(typed)
+    await edit(taken).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(email).toHaveValue(typed)
+    await edit(taken).click()
+    await question.getByRole('button', { name: 'Yes, Discard' }).click()
+    await expect(email).toHaveValue(taken)
+    await cancel.click()
+    await expect(form).toBeHidden()
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await expect(page).toHaveURL('/privacy')
+  })
 })

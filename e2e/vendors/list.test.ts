@@ -1,33 +1,9 @@
 // The vendor list: search, filters, sorting, loading, export, marks and deletion.
 import { readFile } from 'node:fs/promises'
-import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
-import { STAFF } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
-import { addMapping, listOf, newEmail, openVendors, parts } from '../support/vendors.ts'
-
-test('requires sign-in, and is linked from the landing page and the account menu', async ({
-  page,
-  complaints,
-}) => {
-  // QuickBooks isn't connected, so its accounts can't be listed.
-  complaints.allow(/status of 409/)
-  const title = page.getByRole('heading', { level: 1 })
-  await page.goto('/vendors?search=kestrel')
-  await expect(page).toHaveURL(/\/auth\?redirect=%2Fvendors%3Fsearch%3Dkestrel$/)
-  await expect(title).toHaveText('Google Sign-In')
-  await expect(parts(page).add).toBeHidden()
-
-  await signIn(page, STAFF)
-  await page.getByRole('link', { name: 'Create vendor' }).click()
-  await expect(title).toHaveText('Vendor Management')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await expect(title).toHaveText('Privacy Policy')
-  await page.getByRole('button', { name: /^Account menu/ }).click()
-  await page.getByRole('link', { name: 'Vendors' }).click()
-  await expect(title).toHaveText('Vendor Management')
-})
+import { addMapping, listOf, openVendors, parts } from '../support/vendors.ts'
 
 test('searches, sorts, loads more rows automatically, and keeps its place', async ({
   page,
@@ -180,50 +156,4 @@ test('marks a vendor that QuickBooks no longer has, offers to create it, and con
   await asStaff(desk, 'DELETE', '/api/cup/vendors', { id: other.id })
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(page.getByText('Failed to delete vendor')).toBeVisible()
-})
-
-test('asks before unsaved input is discarded', async ({ page, desk }) => {
-  const { email: mapped } = await addMapping(desk)
-  await openVendors(page, desk, listOf(mapped))
-  const { add, email, edit, cancel, form } = parts(page)
-  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
-  const typed = newEmail()
-  await add.click()
-  await email.fill(typed)
-  await page.getByRole('link', { name: 'Privacy' }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(email).toHaveValue(typed)
-  await edit(mapped).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(email).toHaveValue(typed)
-  await edit(mapped).click()
-  await question.getByRole('button', { name: 'Yes, Discard' }).click()
-  await expect(email).toHaveValue(mapped)
-  await cancel.click()
-  await expect(form).toBeHidden()
-  await page.getByRole('link', { name: 'Privacy' }).click()
-  await expect(page).toHaveURL('/privacy')
-})
-
-test('is accessible with its form open on phones and desktops, light and dark', async ({
-  page,
-  desk,
-}) => {
-  const long = await addMapping(desk, {
-    email: `a-rather-long-address-${newEmail()}`,
-    vendor: `A Very Long Vendor Name That Goes On And On ${Date.now()}`,
-  })
-  await openVendors(page, desk, listOf(long.email))
-  const { row, add, vendor, street, track, account } = parts(page)
-  await expect(row(long.email)).toBeVisible()
-  await add.click()
-  await vendor.fill(`Nobody ${Date.now()}`)
-  await vendor.blur()
-  await expect(street).toBeVisible()
-  await track.check()
-  await account.click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expectAccessibleOnAllScreens(page, 'vendors with a new one')
-  // Narrow screens have no column headers to sort by.
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import nodemailer from 'nodemailer'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../src/emulator.ts'
 import { isLocalUrl } from '../src/local.ts'
+import { type SandboxOptions, startSandbox } from '../src/start.ts'
 import { jsonOf, temporaryFolder } from './support.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -41,24 +42,16 @@ const urlOf = async (child: ReturnType<typeof run>): Promise<string> => {
   throw new Error("The sandbox didn't become ready in time.")
 }
 
-const takenPort = async (): Promise<string> => {
+const takenPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   afterAll(() => server.close())
   const address = server.address()
-  return String(address && typeof address === 'object' ? address.port : '')
+  if (!address || typeof address === 'string') throw new Error('The port is unknown')
+  return address.port
 }
 
 describe('the process', () => {
-  it('starts, answers and stops cleanly', async () => {
-    const child = run({ PUBLIC_URL: 'http://localhost:3000' })
-    const url = await urlOf(child)
-    expect((await fetch(`${url}/settings`)).status).toBe(200)
-    const outcome = outcomeOf(child)
-    child.kill('SIGTERM')
-    expect(await outcome).toEqual({ code: 0, errors: '' })
-  })
-
   it('stops while a caller waits for an answer', async () => {
     const child = run({})
     const url = await urlOf(child)
@@ -75,8 +68,8 @@ describe('the process', () => {
     await waiting
   })
 
-  it('still has accepted emails after it was killed', async () => {
-    const environment = { DATA_DIR: temporaryFolder() }
+  it('still has accepted emails after it was killed, and stops cleanly', async () => {
+    const environment = { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'http://localhost:3000' }
     const killed = run(environment)
     const url = await urlOf(killed)
     const { mail } = await jsonOf<Settings>(fetch(`${url}/settings`))
@@ -86,36 +79,52 @@ describe('the process', () => {
     killed.kill('SIGKILL')
     await once(killed, 'exit')
 
-    const again = await urlOf(run(environment))
+    const restarted = run(environment)
+    const again = await urlOf(restarted)
     expect(await jsonOf<unknown[]>(fetch(`${again}/mail/messages`))).toMatchObject([
       { subject: 'kept' },
     ])
+    const outcome = outcomeOf(restarted)
+    restarted.kill('SIGTERM')
+    expect(await outcome).toEqual({ code: 0, errors: '' })
   })
 
-  it.each(['https://desk.example.com', 'http://127.0.0.1.evil.example', 'nonsense'])(
-    'refuses to run with an app at %s',
-    async (publicUrl) => {
-      const { code, errors } = await outcomeOf(run({ PUBLIC_URL: publicUrl }))
-      expect(code).toBe(1)
-      expect(errors).toContain('works only with a local app')
-      expect(errors).not.toContain('    at ')
-    },
-  )
+  it.each([
+    [{ PUBLIC_URL: 'https://desk.example.com' }, 'works only with a local app'],
+    [{ SMTP_PORT: 'many' }, 'SMTP_PORT must be'],
+  ])('ends with %j, and says why without a stack', async (environment, reason) => {
+    const { code, errors } = await outcomeOf(run(environment))
+    expect(code).toBe(1)
+    expect(errors).toContain(reason)
+    expect(errors).not.toContain('    at ')
+  })
+})
 
-  it.each(['SANDBOX_PORT', 'SMTP_PORT'])('reports that %s is taken', async (name) => {
+describe('starting', () => {
+  const start = (options: Partial<SandboxOptions>) =>
+    startSandbox({
+      port: 0,
+      dataDir: temporaryFolder(),
+      appUrl: 'http://localhost:3000',
+      ...options,
+    })
+
+  it.each([
+    ['port', 'SANDBOX_PORT'],
+    ['smtpPort', 'SMTP_PORT'],
+  ])('is refused when %s is taken, and names %s', async (option, name) => {
     const port = await takenPort()
-    const { code, errors } = await outcomeOf(run({ [name]: port }))
-    expect(code).toBe(1)
-    expect(errors).toContain(`Port ${port} is already in use`)
-    expect(errors).toContain(name)
+    const refusal = expect(start({ [option]: port })).rejects
+    await refusal.toThrow(`Port ${port} is already in use`)
+    await refusal.toThrow(name)
   })
 
-  it('reports invalid ports and unusable data folders', async () => {
-    expect((await outcomeOf(run({ SMTP_PORT: 'many' }))).errors).toContain('SMTP_PORT must be')
-    const { code, errors } = await outcomeOf(run({ DATA_DIR: '/dev/null/x' }))
-    expect(code).toBe(1)
-    expect(errors).toContain("can't store its data")
-  })
+  it('is refused without a usable data folder', () =>
+    expect(start({ dataDir: '/dev/null/x' })).rejects.toThrow("can't store its data"))
+
+  it.each(['http://127.0.0.1.evil.example', 'nonsense'])('is refused with an app at %s', (appUrl) =>
+    expect(start({ appUrl })).rejects.toThrow('works only with a local app'),
+  )
 })
 
 describe('local addresses', () => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { OLD_COPY } from '../copy-stubs.ts'
 import { BALANCE_CHANGED, STUBBED_PATH, stubInvoices, stubPayment } from '../invoice-stubs.ts'
-import { STUBBED_ATTEMPT, stubPayments } from '../payment-stubs.ts'
+import { stubPayments } from '../payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from '../payments.ts'
 import { STAFF } from '../people.ts'
 import { button, heading, type View } from './view.ts'
@@ -15,12 +15,14 @@ const payStubbed = async (page: Page) => {
 export const PAYMENT_VIEWS: readonly View[] = [
   {
     name: 'pay-invoice-search',
+    isPictureOnly: true,
     path: '/pay-invoice',
     act: (page) => button('Search')(page).click(),
     shows: (page) => page.getByText('This is required.').first(),
   },
   {
     name: 'pay-invoice-card',
+    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: async (page) => {
@@ -32,7 +34,7 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-history',
-    isNext: true,
+    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
@@ -40,6 +42,7 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-paypal',
+    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: (page) => pay(page).chooseMethod('PayPal'),
@@ -47,6 +50,7 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-unknown',
+    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
@@ -58,6 +62,7 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-paid',
+    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
@@ -86,11 +91,13 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payment-success-error',
+    isPictureOnly: true,
     path: '/payment-success',
     shows: (page) => page.getByText('No session ID found'),
   },
   {
     name: 'payment-success-done',
+    isPictureOnly: true,
     path: '/payment-success?session_id=1',
     shows: heading('Payment Successful!'),
     complaint: /status of 404/,
@@ -113,10 +120,14 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payments-details',
-    path: `/payments/admin?attempt=${STUBBED_ATTEMPT}`,
+    isNext: true,
+    path: '/payments/admin?started=2026-11-01..2026-11-30',
     as: STAFF,
     stage: stubPayments,
-    act: (page) => button('Mark as resolved')(page).click(),
+    act: async (page) => {
+      await page.getByRole('link', { name: /^Details of the payment .* 1009$/ }).click()
+      await button('Mark as resolved')(page).click()
+    },
     shows: (page) => page.getByLabel('What did you do?'),
   },
   {

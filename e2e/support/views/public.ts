@@ -8,6 +8,7 @@ const followLink = (name: string) => (page: Page) =>
 export const PUBLIC_VIEWS: readonly View[] = [
   {
     name: 'submit-invoice-verify',
+    isPictureOnly: true,
     path: '/submit-invoice',
     shows: (page) => page.getByRole('heading', { name: 'Verify Your Email' }),
   },
@@ -17,23 +18,29 @@ export const PUBLIC_VIEWS: readonly View[] = [
     path: '/amazon-transactions',
     shows: list('No transactions found.'),
   },
-  { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
+  {
+    name: 'privacy-public',
+    isPictureOnly: true,
+    path: '/privacy',
+    shows: heading('Privacy Policy'),
+  },
   {
     name: 'eula-public',
-    isNext: true,
+    isPictureOnly: true,
     path: '/eula',
     act: followLink('License'),
     shows: heading('End-User License Agreement'),
   },
   {
     name: 'terms-public',
-    isNext: true,
+    isPictureOnly: true,
     path: '/terms',
     act: followLink('Terms'),
     shows: heading('Terms of Service'),
   },
   {
     name: 'not-found-public',
+    isPictureOnly: true,
     path: '/no-such-page',
     shows: heading('Page Not Found'),
     complaint: /status of 404/,

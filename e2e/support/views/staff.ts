@@ -30,6 +30,7 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'jobs-failed',
+    isPictureOnly: true,
     path: '/jobs',
     as: STAFF,
     stage: stubFailedJob,
@@ -88,6 +89,7 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'connections-status',
+    isPictureOnly: true,
     path: '/connections',
     as: STAFF,
     shows: (page) => page.getByRole('button', { name: /onnect QuickBooks$/ }),
@@ -110,6 +112,7 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'qbo-callback-error',
+    isPictureOnly: true,
     path: '/auth/qbo/redirect',
     shows: heading('QuickBooks Authentication Error'),
   },
