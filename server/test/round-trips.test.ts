@@ -15,7 +15,7 @@ import {
 } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit } from '@invoice-desk/testing/contractor/submit'
-import { STAFF } from '@invoice-desk/testing/people'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -28,6 +28,9 @@ beforeAll(async () => {
   token = (await desk.signIn(STAFF)).idToken
   vera = await addContractor(desk)
   taskId = await addBill(desk, vera, { status: 'sent_for_approval' })
+  // Reads the approval rules, which the server keeps.
+  const { idToken } = await desk.signIn(ADMIN)
+  await desk.call(approveInvoice, { token: idToken, body: { taskId, action: 'fetch' } })
   const db = desk.desk.dependencies.database.db
   await db.execute(sql`INSERT INTO payment_attempt (key, request_hash, method, realm_id, customer_id, total_cents,
     company_name, payer_name, email, state) VALUES ('one', '', 'stripe', '1', '1', 100, 'Blue Heron', 'Vera', 'v@x.example', 'created')`)

@@ -12,6 +12,11 @@ export const approvalPolicy = pgTable(
     rules: t.jsonb().$type<ApprovalRule[]>().notNull().default([]),
     separatesDuties: t.boolean('separates_duties').notNull().default(true),
     version: t.integer().notNull().default(1),
+    /**
+     * A new one for each change of the rules or, by a trigger, of an account. It's unique among all databases, so a
+     * process can keep what it has read.
+     */
+    revision: t.uuid().notNull().defaultRandom(),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
   }),
   (table) => [

@@ -26,7 +26,7 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
     for (let tries = 0; tries < TRIES; tries += 1) {
       const task = await getSeenTask(db, body)
       assertAllowed(task, 'approve')
-      const state = await readProgress(db, config.staff, task, actor)
+      const state = await readProgress(db, config.staff, task)
       const refusal = state.refusalOf(actor.email)
       if (refusal) throw new AppError('approval_refused', { text: refusalText(refusal) })
       const approvals = state.approvalsWith(actor.email)

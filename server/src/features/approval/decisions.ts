@@ -26,7 +26,8 @@ import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
 import { updateTask } from './queries.ts'
-import { findRule } from './rules/progress.ts'
+import { findRule, type Policy } from './rules/progress.ts'
+import { readProgress } from './rules/queries.ts'
 import {
   type ActionBody,
   assertAllowed,
@@ -113,11 +114,12 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
       const task = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
+      const { policy } = await readProgress(tx, config.staff, task)
       const { id, vendor: before } = task
       const details = { vendor: vendor.name, before }
       const event = billEvent({ id, actor: actor.email, action: 'bill_vendor_changed', details })
       const change = { vendor: vendor.name, postRefusal: null }
-      const reset = approvalsAfter(task, vendor.name)
+      const reset = approvalsAfter(policy, task, vendor.name)
       const jobs = reset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : []
       await updateTask(tx, { id }, { ...change, ...reset }, { events: [event], jobs })
     })
@@ -167,8 +169,12 @@ const detailsOf = (body: OtherDecision): { reason?: string; paidDate?: string; n
  * What happens to the approvals of a task that gets another vendor: they were for the old one. If a rule applies to either
  * vendor, even an approved task needs them again. Undefined if nothing happens.
  */
-const approvalsAfter = (task: SeenTask, vendor: string): Partial<BillRow> | undefined => {
-  const [rule, next] = [task, { ...task, vendor }].map((each) => findRule(task.policy, each))
+const approvalsAfter = (
+  policy: Policy,
+  task: SeenTask,
+  vendor: string,
+): Partial<BillRow> | undefined => {
+  const [rule, next] = [task, { ...task, vendor }].map((each) => findRule(policy, each))
   if (task.status === 'approved' && (rule || next)) return AGAIN
   const isAffected = task.approvals.length > 0 || rule !== next
   return isPending(task) && isAffected ? { approvals: [] } : undefined

@@ -12,7 +12,7 @@ import { listPending, readTask } from './queries.ts'
 import { approvalView } from './rules/approval-view.ts'
 import { createPendingApprovals } from './rules/pending-approvals.ts'
 import type { Approver } from './rules/progress.ts'
-import { readPolicy, readProgress } from './rules/queries.ts'
+import { readProgress, readRulebook } from './rules/queries.ts'
 import { type TaskBody, taskUnknown } from './seen-task.ts'
 import { pendingView, taskView } from './view.ts'
 
@@ -29,18 +29,16 @@ export const createApprovalService = (dependencies: Dependencies) => {
     else if (body.action !== 'fetch') await decide(actor, body)
     const task = isUuid(body.taskId) ? await readTask(db, body.taskId) : undefined
     if (!task) throw taskUnknown()
-    const approval = approvalView(task, await readProgress(db, config.staff, task, actor), actor)
+    const approval = approvalView(task, await readProgress(db, config.staff, task), actor)
     return taskView(task, approval, links)
   }
 
   const readPending = async (query: PendingQuery, dueBy: string | undefined, caller: Approver) => {
-    const policy = await readPolicy(db)
-    const isNewSubmitter = policy.rules.some(({ conditions }) => conditions.isNewSubmitter)
-    const [listed, viewOf] = await Promise.all([
-      listPending(db, query, dueBy, { isNewSubmitter }),
-      createPendingApprovals(db, config.staff, policy, caller),
-    ])
-    return { ...listed, viewOf }
+    const book = await readRulebook(db, config.staff)
+    const { rules } = book.policy
+    const isNewSubmitter = rules.some(({ conditions }) => conditions.isNewSubmitter)
+    const listed = await listPending(db, query, dueBy, { isNewSubmitter })
+    return { ...listed, viewOf: createPendingApprovals(book, caller) }
   }
 
   const listPendingTasks = async (caller: StaffCaller, query: PendingQuery) => {
@@ -57,7 +55,7 @@ export const createApprovalService = (dependencies: Dependencies) => {
         throw new AppError('pending_failed', { cause: error })
       },
     )
-    const invoices = rows.map((row) => ({ ...pendingView(row), approval: viewOf(row) }))
+    const invoices = rows.map((row) => pendingView(row, viewOf(row)))
     if (!query.isYours) return { invoices, total }
     const yours = invoices.filter(({ approval }) => approval?.isYours ?? true)
     const first = (page - 1) * pageSize

@@ -14,13 +14,17 @@ type PendingRow = Pick<
   'id' | 'invoiceNumber' | 'vendor' | 'amountCents' | 'dueDate' | 'submittedAt'
 >
 
-export const pendingView = (row: PendingRow): PendingInvoice => ({
+export const pendingView = (
+  row: PendingRow,
+  approval?: PendingInvoice['approval'],
+): PendingInvoice => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   vendor: row.vendor,
   amount: formatUsd(row.amountCents),
   dueDate: row.dueDate,
   dateCreated: String(row.submittedAt.getTime()),
+  approval,
 })
 
 export const taskView = (task: TaskRow, approval: Task['approval'], links: FileLinks): Task => {

@@ -1,30 +1,42 @@
 // Tells for each pending invoice how many approvals it has, and whether the caller can approve it.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import type { Config } from '../../../config.ts'
-import type { Db } from '../../../db/client.ts'
 import {
   type Approver,
   countsOf,
-  type Policy,
+  isOwn,
   progressOf,
   refusalFor,
   type TaskFacts,
 } from './progress.ts'
-import { listApprovers } from './queries.ts'
+import type { Rulebook } from './queries.ts'
 
-export const createPendingApprovals = async (
-  db: Db,
-  settings: Config['staff'],
-  policy: Policy,
-  caller: Approver,
+/** What a list knows. Null and missing mean none. */
+export type ListedFacts = Pick<TaskFacts, 'email' | 'vendor' | 'amountCents'> & {
+  readonly [Field in 'duplicates' | 'approvals' | 'editors']: TaskFacts[Field] | null
+} & Partial<Pick<TaskFacts, 'isNewSubmitter'>>
+
+export const toFacts = (row: ListedFacts): TaskFacts => ({
+  email: row.email,
+  vendor: row.vendor,
+  amountCents: row.amountCents,
+  duplicates: row.duplicates ?? [],
+  approvals: row.approvals ?? [],
+  editors: row.editors ?? [],
+  isNewSubmitter: row.isNewSubmitter ?? false,
+})
+
+export const createPendingApprovals = (
+  { policy, approvers }: Rulebook,
+  { email }: Pick<Approver, 'email'>,
 ) => {
-  // Without rules, it doesn't matter who else can approve.
-  const approvers = policy.rules.length > 0 ? await listApprovers(db, settings) : [caller]
+  const hasRules = policy.rules.length > 0
   /** Undefined if the caller's approval is all it needs. */
-  return (task: TaskFacts): PendingInvoice['approval'] => {
+  return (row: ListedFacts): PendingInvoice['approval'] => {
+    if (!hasRules && !row.approvals && !isOwn(policy, row, email)) return undefined
+    const task = toFacts(row)
     const progress = progressOf(policy, task, approvers)
     const counts = countsOf(progress)
-    const isYours = refusalFor(policy, task, progress, caller.email) === undefined
+    const isYours = refusalFor(policy, task, progress, email) === undefined
     return isYours && counts.needed === 1 ? undefined : { ...counts, isYours }
   }
 }

@@ -42,32 +42,35 @@ export type Progress = {
   readonly waiting: readonly Stage[]
 }
 
-export const meetsConditions = (
-  conditions: RuleConditions,
-  task: TaskFacts,
-  vendor = task.vendor.toLowerCase(),
-): boolean => {
-  const { amountFromCents = 0, vendors, isNewSubmitter, isDuplicate } = conditions
-  return (
-    task.amountCents >= amountFromCents &&
-    (vendors.length === 0 || lowerCased(vendors).has(vendor)) &&
-    (!isNewSubmitter || task.isNewSubmitter) &&
-    (!isDuplicate || task.duplicates.length > 0)
-  )
-}
+export const meetsConditions = (conditions: RuleConditions, task: TaskFacts): boolean =>
+  createTest(conditions)(task, task.vendor.toLowerCase())
 
-export const findRule = (policy: Policy, task: TaskFacts): ApprovalRule | undefined => {
+export const findRule = ({ rules }: Policy, task: TaskFacts): ApprovalRule | undefined => {
   const vendor = task.vendor.toLowerCase()
-  return policy.rules.find(({ conditions }) => meetsConditions(conditions, task, vendor))
+  const index = testsOf(rules).findIndex((isMet) => isMet(task, vendor))
+  return rules[index]
 }
 
-const known = new WeakMap<readonly string[], ReadonlySet<string>>()
+/** `vendor` is the task's in lower case. */
+type Test = (task: TaskFacts, vendor: string) => boolean
 
-/** Computed once, because a list compares each of its invoices with each rule. */
-const lowerCased = (names: readonly string[]): ReadonlySet<string> => {
-  const set = known.get(names) ?? new Set(names.map((name) => name.toLowerCase()))
-  known.set(names, set)
-  return set
+const createTest = (conditions: RuleConditions): Test => {
+  const { amountFromCents = 0, isNewSubmitter, isDuplicate } = conditions
+  const vendors = new Set(conditions.vendors.map((name) => name.toLowerCase()))
+  return (task, vendor) =>
+    task.amountCents >= amountFromCents &&
+    (!isNewSubmitter || task.isNewSubmitter) &&
+    (!isDuplicate || task.duplicates.length > 0) &&
+    (vendors.size === 0 || vendors.has(vendor))
+}
+
+const known = new WeakMap<Policy['rules'], readonly Test[]>()
+
+/** Created once, because a list compares each of its invoices with each rule. */
+const testsOf = (rules: Policy['rules']): readonly Test[] => {
+  const tests = known.get(rules) ?? rules.map(({ conditions }) => createTest(conditions))
+  known.set(rules, tests)
+  return tests
 }
 
 export const progressOf = (
@@ -76,7 +79,8 @@ export const progressOf = (
   approvers: readonly Approver[],
 ): Progress => {
   const rule = findRule(policy, task)
-  const able = approvers.filter(({ email }) => !isOwn(policy, task, email))
+  const own = policy.separatesDuties ? mailboxOf(task.email) : undefined
+  const able = approvers.filter(({ email }) => mailboxOf(email) !== own)
   const judged = rule ? judgeSteps(rule, task, able) : judgeWithoutRule(task, able)
   return {
     rule,
@@ -114,7 +118,10 @@ export const isOwn = (
 
 /** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
 const mailboxOf = (email: string): string => {
-  const [name = '', host = ''] = email.toLowerCase().split('@')
+  const address = email.toLowerCase()
+  const isPlain = !address.includes('+') && !address.endsWith('@gmail.com')
+  if (isPlain) return address
+  const [name = '', host = ''] = address.split('@')
   const plain = name.replace(/\+.*/, '')
   return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
 }

@@ -10,32 +10,61 @@ import { listAccountsWithTool } from '../../identity/queries.ts'
 import {
   type Approver,
   countsOf,
-  findRule,
-  isOwn,
   type Policy,
   progressOf,
   refusalFor,
   type TaskFacts,
 } from './progress.ts'
 
-const { rules, separatesDuties, version } = approvalPolicy
+const { rules, separatesDuties, version, revision } = approvalPolicy
+type Settings = Config['staff']
+
 export type StoredPolicy = Policy & { readonly rules: ApprovalRule[]; readonly version: number }
 
-const policyRow = prepared((db) =>
-  db.select({ rules, separatesDuties, version }).from(approvalPolicy),
-)
-
 export const readPolicy = async (db: Db): Promise<StoredPolicy> => {
-  const [row] = await policyRow(db).execute()
+  const [row] = await db.select({ rules, separatesDuties, version }).from(approvalPolicy)
   if (!row) throw new Error('There is no approval policy')
   return row
+}
+
+/** The rules, and everyone who can approve. */
+export type Rulebook = { readonly policy: StoredPolicy; readonly approvers: readonly Approver[] }
+
+/** What this process has read, by revision. */
+const known = new WeakMap<Settings, Map<string, Rulebook>>()
+const KNOWN_MAX = 20
+
+/** Reads the rulebook only after a change. */
+const recall = async (db: Db, settings: Settings, current: string): Promise<Rulebook> => {
+  const books = known.get(settings) ?? new Map<string, Rulebook>()
+  known.set(settings, books)
+  const book = books.get(current) ?? {
+    policy: await readPolicy(db),
+    approvers: await listApprovers(db, settings),
+  }
+  books.set(current, book)
+  const [oldest] = books.keys()
+  if (books.size > KNOWN_MAX && oldest !== undefined) books.delete(oldest)
+  return book
+}
+
+const revisionRow = prepared((db) => db.select({ revision }).from(approvalPolicy))
+
+export const readRulebook = async (db: Db, settings: Settings): Promise<Rulebook> => {
+  const [row] = await revisionRow(db).execute()
+  return recall(db, settings, row?.revision ?? '')
 }
 
 /** False if someone else saved the rules since `version` was read. */
 export const writePolicy = async (db: Db, policy: StoredPolicy): Promise<boolean> => {
   const { rowCount } = await db
     .update(approvalPolicy)
-    .set({ ...policy, version: policy.version + 1, updatedAt: sql`now()` })
+    .set({
+      ...policy,
+      version: policy.version + 1,
+      revision: sql`gen_random_uuid()`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(version, policy.version))
   return rowCount === 1
 }
@@ -59,50 +88,37 @@ const editors = (table: string) => sql<string[]>`ARRAY(
         SELECT 1 FROM jsonb_array_elements(accepted.approvals) AS approval
         WHERE approval ->> 'email' <> mapping_editor.editor)))`
 
-/** For a list, where most of it is seldom needed. */
-export const listedFactsOf = (table: string, needs: { readonly isNewSubmitter: boolean }) => ({
-  isNewSubmitter: needs.isNewSubmitter ? isNewSubmitter(table) : sql<boolean>`false`.as('is_new'),
+/** For a list. What is seldom needed is null there, which takes no time to read. */
+export const listedFactsOf = (needs: { readonly isNewSubmitter: boolean }) => ({
+  duplicates: sql<TaskFacts['duplicates'] | null>`nullif(duplicates, '[]')`.as('flags'),
+  approvals: sql<TaskFacts['approvals'] | null>`nullif(approvals, '[]')`.as('given'),
   // They matter only after the first approval.
-  editors: sql<string[]>`CASE WHEN approvals = '[]' THEN '{}' ELSE ${editors(table)} END`.as(
+  editors: sql<string[] | null>`CASE WHEN approvals <> '[]' THEN ${editors('bill')} END`.as(
     'editors',
   ),
+  ...(needs.isNewSubmitter && { isNewSubmitter: isNewSubmitter('bill') }),
 })
 
-/** For a single bill, with the rules. */
+/** For a single bill, with the revision of the rules. */
 export const factsOf = (table: string) => ({
   isNewSubmitter: isNewSubmitter(table),
   editors: editors(table).as('editors'),
-  policy: sql<StoredPolicy>`(
-    SELECT json_build_object('rules', rules, 'separatesDuties', separates_duties, 'version', version)
-    FROM approval_policy)`.as('policy'),
+  revision: sql<string>`(SELECT revision FROM approval_policy)`.as('revision'),
 })
 
-export const listApprovers = (db: Db, settings: Config['staff']): Promise<Approver[]> =>
+export const listApprovers = (db: Db, settings: Settings): Promise<Approver[]> =>
   listAccountsWithTool(db, settings, 'approve_invoice')
 
-export type RuledTask = TaskFacts & { readonly policy: Policy }
+type RuledTask = TaskFacts & { readonly revision: string }
 
-/**
- * Who has approved a task and who is still needed. Only a task with a rule or with a changed mapping needs the accounts;
- * any other needs one approval by anyone, such as `caller`.
- */
-export const readProgress = async (
-  db: Db,
-  settings: Config['staff'],
-  task: RuledTask,
-  caller?: Approver,
-) => {
-  const { policy } = task
-  const isOpenToAll =
-    caller &&
-    !findRule(policy, task) &&
-    task.editors.length === 0 &&
-    !isOwn(policy, task, caller.email)
-  const approvers = isOpenToAll ? [caller] : await listApprovers(db, settings)
+/** The rules that apply to a task which was just read, who has approved it, and who is still needed. */
+export const readProgress = async (db: Db, settings: Settings, task: RuledTask) => {
+  const { policy, approvers } = await recall(db, settings, task.revision)
   const judge = (approvals: TaskFacts['approvals']) =>
     progressOf(policy, { ...task, approvals }, approvers)
   const progress = judge(task.approvals)
   return {
+    policy,
     progress,
     counts: countsOf(progress),
     approvers,

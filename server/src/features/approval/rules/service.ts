@@ -13,6 +13,7 @@ import type { StaffCaller } from '../../../http/access.ts'
 import { listPending } from '../queries.ts'
 import { pendingView } from '../view.ts'
 import { describeChange } from './describe-change.ts'
+import { toFacts } from './pending-approvals.ts'
 import { findRule, meetsConditions } from './progress.ts'
 import { listApprovers, readPolicy, writePolicy } from './queries.ts'
 import { findRuleProblem } from './rule-problem.ts'
@@ -60,10 +61,10 @@ export const createApprovalRules = ({ config, database }: Dependencies) => {
     })
     const others = policy.rules.filter((rule) => rule.id !== id)
     const earlier = { ...policy, rules: others.slice(0, position) }
-    const met = rows.filter((task) => meetsConditions(conditions, task))
-    const caught = met.filter((task) => findRule(earlier, task) === undefined)
+    const met = rows.filter((row) => meetsConditions(conditions, toFacts(row)))
+    const caught = met.filter((row) => findRule(earlier, toFacts(row)) === undefined)
     return {
-      invoices: caught.slice(0, PREVIEW_SIZE).map(pendingView),
+      invoices: caught.slice(0, PREVIEW_SIZE).map((row) => pendingView(row)),
       total: caught.length,
       totalCents: caught.reduce((sum, { amountCents }) => sum + amountCents, 0),
       taken: met.length - caught.length,
