@@ -2,6 +2,7 @@
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { TOOL_LABELS, type Tool } from '@invoice-desk/contract/tools'
+import type { BillChanges } from './db/schema/contractor.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
@@ -24,6 +25,7 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['dispute', (value) => (value === null ? '' : `dispute: ${String(value).replaceAll('_', ' ')}`)],
   ['paidDate', (value) => `paid on ${formatDate(String(value))}`],
   ['dueDate', (value) => `due ${formatDate(String(value))}`],
+  ['changes', (value) => correctionText(value)],
   ['before', (value) => `before: ${value}`],
   ['approvers', (value) => list(value)],
   ['approvals', (value) => `${value} approvals`],
@@ -43,3 +45,19 @@ export const describeDetails = (details: Details): string =>
     .map(([name, describe]) => describe(details[name]))
     .filter((part) => part !== '')
     .join(' · ')
+
+/** What a correction changed. */
+export const correctionText = (changes: unknown): string => {
+  // Only `correction.ts` records it.
+  const { amountCents, dueDate, invoiceNumber, fileReplaced } = (changes ?? {}) as BillChanges
+  const before = [
+    amountCents === undefined ? '' : `amount ${formatUsd(amountCents)}`,
+    invoiceNumber === undefined ? '' : `invoice number ${invoiceNumber}`,
+    dueDate === undefined ? '' : `due date ${formatDate(dueDate)}`,
+  ].filter(Boolean)
+  const parts = [
+    before.length > 0 ? `Before: ${before.join(', ')}.` : '',
+    fileReplaced ? 'The file changed.' : '',
+  ].filter(Boolean)
+  return parts.join(' ') || 'Nothing changed.'
+}

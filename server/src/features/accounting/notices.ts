@@ -59,7 +59,7 @@ export const connectionNotice = (
 }
 
 export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => {
-  const { heading, text, by } = VOID_TEXTS[bill.status === 'rejected' ? 'rejected' : 'corrected']
+  const { heading, text, by } = VOID_TEXTS[bill.isCorrected ? 'corrected' : 'rejected']
   return {
     messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
     subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
@@ -71,7 +71,7 @@ export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => {
     ],
     facts: [
       ...factsOf(bill, bill.vendorName),
-      ...(bill.decidedBy ? [[by, bill.decidedBy] as const] : []),
+      ...(bill.turnedDownBy ? [[by, bill.turnedDownBy] as const] : []),
     ],
     button: openInvoice(config, bill.taskId),
     reason: whyApprovers(config),

@@ -1,12 +1,14 @@
 // Lists the bills that staff have to void in QuickBooks because their invoice was turned down. A bill leaves the list
 // when QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
+import { TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../app-error.ts'
 import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
+import { isOneOf } from '../../db/schema/common.ts'
 import { bill } from '../../db/schema/contractor.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
@@ -35,6 +37,8 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
 
 const LISTED_MAX = 200
 
+const isTurnedDown = sql.raw(isOneOf('status', TURNED_DOWN_STATUSES))
+
 const selectToVoid = (db: Db, where: SQL | undefined) => {
   const isOfPosting = eq(bill.id, sql`${billPosting.taskId}::uuid`)
   const { realmId, billId, toVoidSince } = billPosting
@@ -42,8 +46,13 @@ const selectToVoid = (db: Db, where: SQL | undefined) => {
   return db
     .selectDistinctOn([realmId, billId], {
       ...getTableColumns(billPosting),
-      status: bill.status,
-      decidedBy: bill.decidedBy,
+      isCorrected:
+        sql<boolean>`(${bill.status} = 'changes_requested' OR ${bill.changes} ? 'resubmittedAt')`.as(
+          'is_corrected',
+        ),
+      turnedDownBy: sql<string | null>`CASE WHEN ${isTurnedDown} THEN ${bill.decidedBy} END`.as(
+        'turned_down_by',
+      ),
     })
     .from(billPosting)
     .innerJoin(bill, isOfPosting)

@@ -3,10 +3,11 @@ import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/app
 import { isAccepted, type TaskAction, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { correctionText } from '../../audit-details.ts'
 import type { FileLinks } from '../../file-links.ts'
 import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
-import { changedView, correctionText } from './corrections.ts'
+import { changedView } from './corrections.ts'
 import type { TaskRow } from './queries.ts'
 
 type PendingRow = Pick<

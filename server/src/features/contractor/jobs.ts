@@ -45,8 +45,9 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const notifyApprovers = async (billId: string, version: number): Promise<void> => {
     const bill = await findTask(db, billId)
     if (!bill || !PENDING_STATUSES.includes(bill.status)) return
-    // The job may run again after it has sent the email.
-    if (version === 1 && bill.status !== 'received') return
+    // The job may run again after it has sent the email, or so late that a correction has its own.
+    const isLate = bill.status !== 'received' || bill.changes.resubmittedAt !== undefined
+    if (version === 1 && isLate) return
     const { progress, counts } = await readProgress(db, config.staff, bill)
     const approvers = (progress.waiting[0]?.people ?? []).filter(isPlainEmail)
     const recipients = approvers.length > 0 ? approvers : [config.contactEmail]
@@ -77,7 +78,9 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       const bill = await findBill(db, step.billId)
       // While email couldn't be sent, staff may have marked it as not paid, or the contractor corrected it.
       const isUndone = IF_STILL.includes(step.step) && bill?.status !== step.step
-      if (!bill || isUndone) return
+      // Staff may even have asked for other changes since.
+      const isOther = step.step === 'changes_requested' && bill?.rejectReason !== step.reason
+      if (!bill || isUndone || isOther) return
       await mailer.send(stepMail(config, bill, step))
     }),
     handleJob(sweepJob, async () => {

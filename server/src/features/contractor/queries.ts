@@ -142,11 +142,6 @@ export const insertFile = async (db: Db, row: NewFile): Promise<void> => {
   await db.insert(invoiceFile).values(row)
 }
 
-/** Only its row. The sweep deletes the stored file a week later, so a restored backup still finds it. */
-export const deleteFile = async (db: Db, id: string): Promise<void> => {
-  await db.delete(invoiceFile).where(eq(invoiceFile.id, id))
-}
-
 /**
  * False if the bill has already moved on, or was corrected since the approvers' email was written. Keeps the version, so
  * an approver who has it open can still decide.

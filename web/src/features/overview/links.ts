@@ -60,7 +60,11 @@ export const approvedLink = (month: string) =>
   paths.invoices({ status: 'approved,paid', decided: days(month, monthEnd(month)) })
 
 export const decidedLink = (today: string) =>
-  paths.invoices({ decided: days(addDays(today, -DECISION_DAYS), ''), sort: '-decided' })
+  paths.invoices({
+    status: 'approved,paid,rejected',
+    decided: days(addDays(today, -DECISION_DAYS), ''),
+    sort: '-decided',
+  })
 
 export const receivedInMonthLink = (month: string) =>
   paths.paymentsAdmin({ received: days(month, monthEnd(month)) })

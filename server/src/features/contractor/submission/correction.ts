@@ -9,7 +9,7 @@ import { voidNoticeJob } from '../../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid } from '../../accounting/queries.ts'
 import { updateTask } from '../../approval/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
-import { type BillRow, deleteFile, findBill, findInvoiceFile, insertFile } from '../queries.ts'
+import { type BillRow, findBill, findInvoiceFile, insertFile } from '../queries.ts'
 import {
   assertStillOwn,
   type CorrectionFields,
@@ -19,7 +19,7 @@ import {
   type Stored,
   type Submission,
 } from './checks.ts'
-import { readSubmissionState } from './queries.ts'
+import { readSubmissionState, type SubmissionState } from './queries.ts'
 
 type Correction = Submission<CorrectionFields>
 
@@ -75,7 +75,7 @@ export const storeCorrection = async (
   const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256 }
   const state = await readSubmissionState(tx, asked)
   assertStillOwn(state, vendor)
-  const others = state.earlier.filter((each) => each.id !== id)
+  const others = (await listEarlier(tx, bill, asked, state)).filter((each) => each.id !== id)
   const duplicates = checkDuplicates(others, candidate, { isConfirmed, zone })
 
   const fileId = file?.row.id ?? (fields.keepsFile ? bill.fileId : null)
@@ -102,10 +102,24 @@ export const storeCorrection = async (
       jobs,
     },
   )
-  if (bill.fileId && fileId !== bill.fileId) await deleteFile(tx, bill.fileId)
   const row = await findBill(tx, id)
   if (!row) throw new Error('the corrected bill is gone')
   return { row, isNew: true }
+}
+
+type Asked = Parameters<typeof readSubmissionState>[1]
+
+/** Staff may have moved the bill to the vendor's name in QuickBooks, and other bills with it. */
+const listEarlier = async (
+  tx: Db,
+  { vendor }: BillRow,
+  asked: Asked,
+  { earlier }: SubmissionState,
+): Promise<SubmissionState['earlier']> => {
+  if (vendor.toLowerCase() === asked.vendor.toLowerCase()) return earlier
+  const moved = (await readSubmissionState(tx, { ...asked, vendor })).earlier
+  const isMoved = ({ id }: { readonly id: string }) => moved.some((each) => each.id === id)
+  return [...moved, ...earlier.filter((each) => !isMoved(each))]
 }
 
 /** What its bill in QuickBooks shows. */
