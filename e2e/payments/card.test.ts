@@ -5,6 +5,7 @@ import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import {
   addCustomer,
   bookedFor,
+  expectBalance,
   fillAll,
   fillCard,
   fillPayer,
@@ -160,6 +161,7 @@ test('repeats the bank challenge after a refusal, and refuses a second payer dur
   await answer.click()
   await expect(parts.success).toBeVisible()
   await bookedFor(desk, name, 1)
+  await expectBalance(desk, invoice, 0)
   await pay(other).alert.getByRole('button', { name: 'Search again' }).click()
   await expect(pay(other).row(invoice.number)).toContainText('Paid')
 })

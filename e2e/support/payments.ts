@@ -1,5 +1,6 @@
 // Shared by the payment tests: customers with invoices, and parts of the page.
 
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -148,6 +149,15 @@ type QboPayment = {
 type Books = {
   readonly quickbooks: { readonly payments: readonly QboPayment[] }
 }
+
+/** Waits until a search shows this balance: QuickBooks has a payment a moment before the app knows. */
+export const expectBalance = (desk: Desk, { number, date }: Invoice, balance: number) =>
+  expect
+    .poll(async () => {
+      const body = { invoiceNumber: number, date }
+      return (await desk.call(searchInvoice, { body })).body.matchedInvoice?.balance
+    }, `the balance of ${number}`)
+    .toBe(balance)
 
 /** Waits until QuickBooks has this many payments of a customer. */
 export const bookedFor = async (desk: Desk, name: string, count: number) => {
