@@ -91,7 +91,7 @@ export const resubmitInvoice = {
   multipart: z
     .object({
       billId: uuid,
-      /** The version that the contractor saw. If the bill has changed since, the correction is refused. */
+      /** The version that the contractor saw. If staff have requested other changes since, the correction is refused. */
       version: z.coerce.number().int().min(1).max(VERSION_MAX),
       ...SUBMISSION,
       /** Unless a new file is sent: whether the bill keeps the earlier one. */

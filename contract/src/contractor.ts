@@ -4,6 +4,7 @@ import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from 
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
+import { taskId } from './ids.ts'
 import { textFields } from './invoice-form.ts'
 import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
@@ -138,6 +139,8 @@ export const listVendorBills = {
     token: verificationToken.optional(),
     /** All statuses by default. */
     status: z.enum(ALL_STATUSES).optional(),
+    /** Only this bill, or none if it isn't one of theirs. */
+    billId: taskId.optional(),
     /** The maximum number of bills per status, after skipping `offset`; all by default. */
     limit: z.number().int().min(1).max(BILLS_PAGE_MAX).optional(),
     offset: z.number().int().min(0).max(1_000_000).default(0),

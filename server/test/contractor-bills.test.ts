@@ -97,6 +97,27 @@ describe('the list', () => {
     expect(numbersOf(await list(two))).toEqual(['S-1'])
   })
 
+  it('finds one bill by its id, if it is one of theirs', async () => {
+    const own = await addContractor(desk)
+    const colleague = await addContractor(desk, own.vendor)
+    const stranger = await addContractor(desk)
+    const id = await addBill(desk, own, { invoiceNumber: 'O-1', status: 'rejected' })
+    await addBill(desk, own, { invoiceNumber: 'O-2', status: 'rejected' })
+    const totals = { totals: { rejected: { count: 2 } } }
+    for (const person of [own, colleague]) {
+      const found = await list(person, { billId: ` ${id.toUpperCase()}` })
+      expect(found.body).toMatchObject({ bills: [{ id, invoiceNumber: 'O-1' }], ...totals })
+    }
+    const unknown = await list(stranger, { billId: crypto.randomUUID() })
+    expect(unknown.body).toMatchObject({ bills: [], total: NONE })
+    for (const billId of [id, 'nonsense', "' OR 1=1"]) {
+      const { status, body } = await list(stranger, { billId })
+      expect([status, body]).toEqual([200, unknown.body])
+    }
+    const long = await list(own, { billId: 'x'.repeat(1_000) })
+    expect([long.status, long.body.field]).toEqual([400, 'billId'])
+  })
+
   it('pages through five thousand bills with exact totals', async () => {
     const contractor = await addContractor(desk)
     await desk.desk.dependencies.database.db.execute(sql`

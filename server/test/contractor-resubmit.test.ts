@@ -187,13 +187,34 @@ describe('a correction', () => {
     expect((await fetchTask(asked)).status.name).toBe('changes requested')
   })
 
-  it('is refused for another status or version', async () => {
+  it('is accepted after staff chose another vendor, but not after another request', async () => {
     const asked = await askFor()
-    const stale = await correct({ ...asked, version: asked.version - 1 })
-    expect([stale.status, stale.body.code]).toEqual([409, 'changed_meanwhile'])
-    await act({ taskId: asked.id, action: 'approve' })
-    const late = await correct({ ...asked, version: asked.version + 1 })
-    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    const choose = () => act({ taskId: asked.id, action: 'update_vendor', vendor: OMALLEY.vendor })
+    await choose()
+    expect((await choose()).body.version).toBe(asked.version + 2)
+    expect((await correct(asked)).status).toBe(200)
+    await requestChanges(asked.id)
+    await choose()
+    const stale = await correct({ ...asked, version: asked.version + 2 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(stale.body.error).toContain('We requested other changes in the meantime.')
+    expect((await correct({ ...asked, version: asked.version + 4 })).status).toBe(200)
+  })
+
+  it.each([
+    ['approve', 'This invoice was approved in the meantime.'],
+    ['reject', 'This invoice was rejected in the meantime.'],
+    [undefined, 'This invoice is already back with the approvers.'],
+  ])('is refused after %s, and says why', async (action, error) => {
+    const asked = await askFor()
+    if (action) await act({ taskId: asked.id, action, message: MESSAGE })
+    else await correct(asked)
+    const late = await correct(asked)
+    expect([late.status, late.body.code, late.body.error]).toEqual([
+      409,
+      'changed_meanwhile',
+      error,
+    ])
   })
 
   it.each([

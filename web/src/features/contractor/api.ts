@@ -45,7 +45,7 @@ const LINKS_POLL_MS = 30 * 60_000
 const CONTRACTOR = ['contractor']
 const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
 
-type Part = { status?: BillStatus; limit: number; offset?: number }
+type Part = { status?: BillStatus; billId?: string; limit?: number; offset?: number }
 
 const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSignal) => {
   if (tokenStore.read() === undefined) {
@@ -72,6 +72,16 @@ export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
     initialPageParam: FIRST_COUNT,
     getNextPageParam: (last, _all, offset) =>
       last.bills.length < MORE_COUNT ? undefined : offset + MORE_COUNT,
+  })
+
+/** One bill, loaded each time it's opened, and reloaded only by `reloadBills`. */
+export const billQuery = (contractor: Contractor, id: string) =>
+  queryOptions({
+    queryKey: [...billsKey(contractor), 'bill', id],
+    queryFn: ({ signal }) => listBills(contractor, { billId: id }, signal),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export const reloadBills = (client: QueryClient, contractor: Contractor) =>

@@ -9,7 +9,7 @@ import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
 import { LISTED } from '../queries.ts'
 
 type Owner = { readonly email: string; readonly vendor: string }
-type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'limit' | 'offset'>
+type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'billId' | 'limit' | 'offset'>
 
 const BILLS_MAX = 20_000
 
@@ -40,7 +40,7 @@ const billList = prepared((db) => {
     .from(bill)
     .where(isOwn)
     .as('placed')
-  const status = sql.placeholder('status')
+  const [status, billId] = [sql.placeholder('status'), sql.placeholder('billId')]
   return (
     db
       .select({ ...columnsOf(placed), fileName: invoiceFile.name })
@@ -57,6 +57,7 @@ const billList = prepared((db) => {
             gt(placed.place, sql.placeholder('from')),
             lte(placed.place, sql.placeholder('to')),
             sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
+            sql`(${billId}::text IS NULL OR ${placed.id}::text = ${billId})`,
           ),
         ),
       )
@@ -64,16 +65,20 @@ const billList = prepared((db) => {
   )
 })
 
-/** At most `limit` bills of each status, after `offset`, newest first; and the number and sum of each status. */
+/** At most `limit` bills of each status, after `offset`, newest first, or one; and the number and sum of each status. */
 export const listBills = async (
   db: Db,
   owner: Owner,
-  { status, limit = BILLS_MAX, offset }: Part,
+  { status, billId, limit = BILLS_MAX, offset }: Part,
 ) => {
   const [from, to] = [offset, offset + limit]
-  const rows = await billList(db).execute({ ...owner, status: status ?? null, from, to })
+  const part = { status: status ?? null, billId: billId ?? null, from, to }
+  const rows = await billList(db).execute({ ...owner, ...part })
   const isListed = (row: (typeof rows)[number]) =>
-    row.place > from && row.place <= to && (status === undefined || row.status === status)
+    row.place > from &&
+    row.place <= to &&
+    (status === undefined || row.status === status) &&
+    (billId === undefined || row.id === billId)
   return {
     bills: rows.filter(isListed).slice(0, BILLS_MAX),
     sums: rows

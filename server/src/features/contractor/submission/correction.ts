@@ -1,4 +1,5 @@
 // Stores a contractor's correction of a bill that staff requested changes to. The same bill goes back to the approvers.
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../../app-error.ts'
 import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
@@ -19,7 +20,7 @@ import {
   type Stored,
   type Submission,
 } from './checks.ts'
-import { readSubmissionState, type SubmissionState } from './queries.ts'
+import { countVendorChanges, readSubmissionState, type SubmissionState } from './queries.ts'
 
 type Correction = Submission<CorrectionFields>
 
@@ -134,10 +135,27 @@ const lockOwnBill = async (tx: Db, { caller, fields }: Correction): Promise<Bill
   return bill
 }
 
+const AGAIN = 'This invoice is already back with the approvers.'
+
+/** What happened to the bill after the contractor opened it. */
+const MEANWHILE = {
+  received: AGAIN,
+  sent_for_approval: AGAIN,
+  changes_requested:
+    'We requested other changes in the meantime. Please read them and submit the invoice again.',
+  approved: 'This invoice was approved in the meantime.',
+  paid: 'This invoice was paid in the meantime.',
+  rejected: 'This invoice was rejected in the meantime.',
+} as const satisfies Record<BillStatus, string>
+
 /** Returns its bill in QuickBooks. */
 const assertOpen = async (tx: Db, bill: BillRow, { version }: CorrectionFields) => {
-  if (bill.status !== 'changes_requested' || bill.version !== version)
-    throw new AppError('changed_meanwhile')
+  if (bill.status !== 'changes_requested')
+    throw new AppError('changed_meanwhile', { text: MEANWHILE[bill.status] })
+  // Only the contractor changes what they see in the form, but there may be a new message. The message didn't change if
+  // staff only chose another vendor.
+  if (version < bill.version && version < bill.version - (await countVendorChanges(tx, bill.id)))
+    throw new AppError('changed_meanwhile', { text: MEANWHILE.changes_requested })
   const left = await findLeftBill(tx, bill.id)
   if (left?.isClaimed)
     throw new AppError('qbo_bill_in_progress', {

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
+import { auditEvent } from '../../../db/schema/common.ts'
 import { bill, invoiceFile, verification } from '../../../db/schema/contractor.ts'
 import { vendorMapping } from '../../../db/schema/vendors.ts'
 
@@ -19,6 +20,26 @@ export const findSubmission = async (db: Db, email: string, key: string) => {
     .leftJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
     .where(and(eq(bill.email, email), eq(bill.submissionKey, key)))
   return row
+}
+
+/** How often staff chose another vendor since they last requested changes. Nothing else changes the version while a bill waits for them. */
+export const countVendorChanges = async (db: Db, id: string): Promise<number> => {
+  const { action, subjectKind, subjectId } = auditEvent
+  const newestFirst = await db
+    .select({ action })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(subjectKind, 'bill'),
+        eq(subjectId, id),
+        inArray(action, ['bill_changes_requested', 'bill_vendor_changed']),
+      ),
+    )
+    .orderBy(desc(auditEvent.id))
+  return Math.max(
+    0,
+    newestFirst.findIndex((event) => event.action === 'bill_changes_requested'),
+  )
 }
 
 const repeated = alias(bill, 'repeated')

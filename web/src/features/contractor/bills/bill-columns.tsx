@@ -75,9 +75,14 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
   {
     header: 'Reason',
     phoneLabel: '',
-    cell: ({ rejectReason, requestedChanges }) => (
+    cell: ({ rejectReason, requestedChanges, isCorrectable }) => (
       <span className={classes.reason}>
         {rejectReason ?? requestedChanges ?? 'No reason was given.'}
+        {requestedChanges !== undefined && !isCorrectable ? (
+          <Text span inherit display="block" fs="italic">
+            Only the person who submitted this invoice can correct it.
+          </Text>
+        ) : null}
       </span>
     ),
   },

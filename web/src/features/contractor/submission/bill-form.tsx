@@ -28,11 +28,13 @@ export const BillForm = (props: BillFormProps) => {
   const name = draftNameOf(target, contractor.email)
   // What was entered before the form was closed or the session ended.
   const [draft] = useState(() => billDrafts.of(name))
-  const [start] = useState(() => startOf(target))
+  // A ref, because an earlier file is added to it before the form reports its new values.
+  const start = useRef(startOf(target))
+  const isUnchanged = (fields: InvoiceFields) => isSame(fields, start.current)
   const form = useForm<InvoiceFields>({
-    initialValues: draft ?? start,
+    initialValues: draft ?? start.current,
     validate: problemsOf,
-    onValuesChange: (fields) => billDrafts.hold(name, isSame(fields, start) ? NO_FIELDS : fields),
+    onValuesChange: (fields) => billDrafts.hold(name, isUnchanged(fields) ? NO_FIELDS : fields),
   })
   const focusFirst = (problems: Problems) => {
     const first = FIELDS.find((field) => problems[field] !== undefined)
@@ -49,10 +51,10 @@ export const BillForm = (props: BillFormProps) => {
   const titleId = useId()
   const title = useStart(form)
   const { isBusy } = progress
-  const isDirty = !isSame(form.values, start)
-  const fileNote = useEarlierFile(target, form)
+  const isDirty = !isUnchanged(form.values)
+  const awaitsFile = useEarlierFile(target, form, start)
   const clear = () => {
-    form.setValues(start)
+    form.setValues(start.current)
     form.clearErrors()
     form.getInputNode('amount')?.focus()
   }
@@ -78,7 +80,7 @@ export const BillForm = (props: BillFormProps) => {
         </header>
         <Request target={target} />
         <div className={classes.columns}>
-          <FileField form={form} progress={progress} target={target} note={fileNote} />
+          <FileField form={form} progress={progress} target={target} isLoading={awaitsFile} />
           <Stack gap="md">
             <Inputs form={form} isBusy={isBusy} />
             {problem ? <Problem texts={problem} /> : null}
@@ -87,6 +89,7 @@ export const BillForm = (props: BillFormProps) => {
             <Actions
               submitLabel={target.kind === 'correction' ? 'Resubmit Invoice' : 'Submit Invoice'}
               progress={progress}
+              awaitsFile={awaitsFile}
               onCancel={isBusy ? sending.stop : onCancel}
             />
           </Stack>
@@ -194,12 +197,14 @@ const Problem = ({ texts }: { texts: readonly string[] }) => {
 type ActionsProps = {
   readonly submitLabel: string
   readonly progress: Progress
+  /** The invoice must not be sent without it. */
+  readonly awaitsFile: boolean
   readonly onCancel: () => void
 }
 
 const WIDE = { px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
 
-const Actions = ({ submitLabel, progress, onCancel }: ActionsProps) => {
+const Actions = ({ submitLabel, progress, awaitsFile, onCancel }: ActionsProps) => {
   const { isBusy, share = 0 } = progress
   // After the upload, canceling wouldn't stop the server.
   const isSent = share >= 1
@@ -209,7 +214,12 @@ const Actions = ({ submitLabel, progress, onCancel }: ActionsProps) => {
         <Button variant="default" {...WIDE} disabled={isSent} onClick={onCancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" {...WIDE} isBusy={isBusy} busyLabel="Submitting...">
+        <BusyButton
+          type="submit"
+          {...WIDE}
+          isBusy={isBusy || awaitsFile}
+          busyLabel={awaitsFile ? 'Loading file...' : 'Submitting...'}
+        >
           {submitLabel}
         </BusyButton>
       </Group>

@@ -16,11 +16,11 @@ type FileFieldProps = {
   readonly form: BillFields
   readonly progress: Progress
   readonly target: FormTarget
-  /** About the earlier file. */
-  readonly note: string | undefined
+  /** The earlier file is loading. */
+  readonly isLoading: boolean
 }
 
-export const FileField = ({ form, progress, target, note }: FileFieldProps) => {
+export const FileField = ({ form, progress, target, isLoading }: FileFieldProps) => {
   const { isBusy, share } = progress
   const { file } = form.values
   const kept = target.kind === 'correction' && !file ? target.bill.fileName : undefined
@@ -44,7 +44,11 @@ export const FileField = ({ form, progress, target, note }: FileFieldProps) => {
   return (
     <FileZone
       label="Invoice File"
-      hint={note ?? 'PDF, PNG or JPEG, less than 10 MB. Optional.'}
+      hint={
+        isLoading
+          ? 'Loading the file you sent earlier...'
+          : 'PDF, PNG or JPEG, less than 10 MB. Optional.'
+      }
       accept={FILE_EXTENSIONS.join(',')}
       chosen={chosen}
       error={form.errors.file}

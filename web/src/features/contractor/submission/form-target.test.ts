@@ -1,7 +1,7 @@
 // What the bill form starts with.
-import { contractorBill } from '@invoice-desk/contract/contractor'
+import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
 import { expect, it } from 'vitest'
-import { draftNameOf, startOf } from './form-target.ts'
+import { draftNameOf, noticeOf, startOf, targetOf } from './form-target.ts'
 import { NO_FIELDS } from './invoice-fields.ts'
 
 const bill = contractorBill.parse({
@@ -19,6 +19,29 @@ it('starts empty for a new bill, and with the values of an earlier one', () => {
     dueDate: '2030-01-31',
     file: undefined,
   })
+})
+
+it.each<[Partial<ContractorBill>, boolean, string | undefined]>([
+  [{ status: 'rejected' }, true, 'again'],
+  [{ status: 'rejected' }, false, undefined],
+  [{ status: 'changes_requested', isCorrectable: true }, false, 'correction'],
+  [{ status: 'changes_requested' }, false, undefined],
+  [{ status: 'approved' }, true, undefined],
+])('for the bill %j (again: %j) the form is a %s', (fields, isAgain, kind) => {
+  expect(targetOf({ ...bill, ...fields }, isAgain)?.kind).toBe(kind)
+})
+
+it.each<[Partial<ContractorBill> | undefined, boolean, string]>([
+  [undefined, true, "We couldn't load that invoice. Reload the page to try again."],
+  [undefined, false, "We couldn't find that invoice among your bills."],
+  [
+    { status: 'changes_requested' },
+    false,
+    'Only the person who submitted invoice BD-7 can correct it.',
+  ],
+  [{ status: 'approved' }, false, "You can't correct invoice BD-7 here. Its status is Approved."],
+])('says why %j is not in the form', (fields, hasFailed, text) => {
+  expect(noticeOf(fields && { ...bill, ...fields }, hasFailed)).toBe(text)
 })
 
 it('keeps the drafts of different bills apart', () => {

@@ -1,12 +1,33 @@
 // What the bill form is for: a new bill, a rejected one again, or a correction that staff requested.
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { type InvoiceFields, NO_FIELDS } from './invoice-fields.ts'
 
-export type FormTarget =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'again' | 'correction'; readonly bill: ContractorBill }
+export type EarlierTarget = {
+  readonly kind: 'again' | 'correction'
+  readonly bill: ContractorBill
+}
+export type FormTarget = { readonly kind: 'new' } | EarlierTarget
 
 export const NEW_BILL: FormTarget = { kind: 'new' }
+
+/** Undefined if the bill can't be corrected or submitted again. */
+export const targetOf = (bill: ContractorBill, isAgain: boolean): EarlierTarget | undefined => {
+  if (isAgain) return bill.status === 'rejected' ? { kind: 'again', bill } : undefined
+  return bill.isCorrectable ? { kind: 'correction', bill } : undefined
+}
+
+/** Why the form isn't open. */
+export const noticeOf = (bill: ContractorBill | undefined, hasFailed: boolean): string => {
+  if (!bill)
+    return hasFailed
+      ? "We couldn't load that invoice. Reload the page to try again."
+      : "We couldn't find that invoice among your bills."
+  const { invoiceNumber, status } = bill
+  if (status === 'changes_requested')
+    return `Only the person who submitted invoice ${invoiceNumber} can correct it.`
+  return `You can't correct invoice ${invoiceNumber} here. Its status is ${BILL_STATUSES[status].label}.`
+}
 
 /** Each target has its own draft. */
 export const draftNameOf = (target: FormTarget, email: string): string =>

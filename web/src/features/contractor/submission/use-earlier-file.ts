@@ -1,33 +1,46 @@
 // Attaches the file of a rejected bill that is submitted again.
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { fileLinkOf } from '../bills/bills.ts'
 import type { BillFields } from './file-field.tsx'
 import type { FormTarget } from './form-target.ts'
+import type { InvoiceFields } from './invoice-fields.ts'
 
-/** Says that the file is loading, or that it couldn't be loaded. */
-export const useEarlierFile = (target: FormTarget, form: BillFields): string | undefined => {
-  const [note, setNote] = useState<string>()
+const WAIT_MS_MAX = 60_000
+const FAILED =
+  "We couldn't load the file you sent earlier. Please choose it again, or submit without a file."
+
+/** Adds the file to what the form starts with. Returns whether the form must wait for it. */
+export const useEarlierFile = (
+  target: FormTarget,
+  form: BillFields,
+  start: RefObject<InvoiceFields>,
+): boolean => {
+  const link = target.kind === 'again' ? fileLinkOf(target.bill) : undefined
+  const [isLoading, setIsLoading] = useState(link !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
   useEffect(() => {
-    const link = target.kind === 'again' ? fileLinkOf(target.bill) : undefined
-    if (target.kind !== 'again' || !link || form.getValues().file) return
+    if (target.kind !== 'again' || !link) return
+    let isOpen = true
+    const finish = (file: File | undefined) => {
+      if (!isOpen) return
+      setIsLoading(false)
+      if (file) start.current = { ...start.current, file }
+      // They may have chosen another one in the meantime.
+      if (form.getValues().file) return
+      if (file) form.setFieldValue('file', file)
+      else form.setFieldError('file', FAILED)
+    }
     const loading = new AbortController()
-    const { signal } = loading
-    setNote('Loading the file you sent earlier...')
-    fetchFile(link, target.bill.fileName ?? 'invoice.pdf', signal).then(
-      (file) => {
-        setNote(undefined)
-        // They may have chosen another one in the meantime.
-        if (!form.getValues().file) form.setFieldValue('file', file)
-      },
-      () => {
-        if (!signal.aborted)
-          setNote("We couldn't load the file you sent earlier. Please choose it again.")
-      },
-    )
-    return () => loading.abort()
+    const timer = setTimeout(() => loading.abort(), WAIT_MS_MAX)
+    fetchFile(link, target.bill.fileName ?? 'invoice.pdf', loading.signal)
+      .then(finish, () => finish(undefined))
+      .finally(() => clearTimeout(timer))
+    return () => {
+      isOpen = false
+      loading.abort()
+    }
   }, [])
-  return note
+  return isLoading && !form.values.file
 }
 
 const fetchFile = async (link: string, name: string, signal: AbortSignal): Promise<File> => {

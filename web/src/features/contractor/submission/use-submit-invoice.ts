@@ -6,12 +6,14 @@ import {
   submitInvoice,
 } from '@invoice-desk/contract/contractor-submission'
 import { ERRORS } from '@invoice-desk/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { successOf } from '../../../shared/api.ts'
 import { ApiError, isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { HumanCheckError, passHumanCheck } from '../../../shared/human-check.ts'
 import { closeErrorToasts, showToast } from '../../../shared/toasts.ts'
 import { upload } from '../../../shared/upload.ts'
+import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import { tokenStore } from '../verification/token-store.ts'
 import type { FormTarget } from './form-target.ts'
@@ -34,6 +36,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
   const { contractor, target, onSubmitted, onExpired, onProblems } = options
   const corrected = target.kind === 'correction' ? target.bill : undefined
   const endpoint = corrected ? resubmitInvoice : submitInvoice
+  const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>({ isBusy: false })
   /** About the whole form. The texts say what happened, and what to do. */
   const [problem, setProblem] = useState<readonly string[]>()
@@ -69,6 +72,9 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     if (isTokenRefused(error)) return onExpired()
     if (error instanceof ApiError && error.is('similar_bill'))
       return setSimilar(possibleDuplicatesIn(error))
+    // Shows a new request in the form, and the bill's status on the dashboard.
+    if (error instanceof ApiError && error.is('changed_meanwhile'))
+      void reloadBills(client, contractor)
     const text = textOf(error)
     const field = fieldOf(error)
     if (field) onProblems({ [field]: text })
