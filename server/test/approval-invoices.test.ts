@@ -271,7 +271,8 @@ describe('odd texts', () => {
 })
 
 it('says what became of the bill in QuickBooks', async () => {
-  const id = await desk.rows.addBill(HERON, { invoiceNumber: 'POSTED', status: 'approved' })
+  const posted = { invoiceNumber: 'POSTED', amountCents: 1 }
+  const id = await desk.rows.addBill(HERON, { ...posted, status: 'approved' })
   await desk.desk.dependencies.database.db.insert(billPosting).values({
     ...{
       taskId: id,
@@ -282,8 +283,7 @@ it('says what became of the bill in QuickBooks', async () => {
       accountId: '1',
     },
     ...{
-      invoiceNumber: 'POSTED',
-      amountCents: 1,
+      ...posted,
       date: '2026-11-02',
       billId: '1402',
       actor: STAFF,

@@ -3,58 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { listBillsToVoid } from '@invoice-desk/contract/accounting'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
-import {
-  addBill,
-  addContractor,
-  addToken,
-  type Contractor,
-} from '@invoice-desk/testing/contractor/contractors'
+import { addBill, addContractor, addToken } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
-import { resubmit, type SubmitOptions, submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { OMALLEY, useApproval } from './support/approval.ts'
+import { OMALLEY } from './support/approval.ts'
+import { MESSAGE, useCorrections } from './support/corrections.ts'
 import { pdfFile } from './support/intake.ts'
 
-const approval = useApproval()
+const corrections = useCorrections()
+const { approval, desk, askFor, correct, requestChanges, fileOf, isKnown } = corrections
 const { company, query, act, fetchTask } = approval
-const desk = () => company().desk
-
-const MESSAGE = 'Please add the PO number'
-const requestChanges = (taskId: string, more: object = {}) =>
-  act({ taskId, action: 'request_changes', message: MESSAGE, ...more })
-
-type Asked = { contractor: Contractor; id: string; version: number; invoiceNumber: string }
-
-/** A submitted invoice that staff have requested changes to. */
-const askFor = async (options: SubmitOptions = {}, person?: Contractor): Promise<Asked> => {
-  const contractor = person ?? (await addContractor(desk()))
-  const { body } = await submit(desk(), contractor, options)
-  const { id, invoiceNumber } = body.bill
-  const asked = await requestChanges(id)
-  expect(asked.body.status.name).toBe('changes requested')
-  return { contractor, id, version: asked.body.version, invoiceNumber }
-}
-
-/** Resubmits it with the same number and these fields. */
-const correct = (asked: Asked, { fields, ...options }: SubmitOptions = {}) => {
-  const { contractor, id: billId, version, invoiceNumber } = asked
-  const sent = { billId, version: String(version), invoiceNumber, ...fields }
-  return resubmit(desk(), contractor, { fields: sent, ...options })
-}
-
-const fileOf = async (id: string) =>
-  (
-    await query(
-      sql`SELECT invoice_file.id, name FROM bill JOIN invoice_file ON invoice_file.id = file_id WHERE bill.id = ${id}`,
-    )
-  )[0]
-
-/** A stored file without a row would be an orphan to the sweep. */
-const isKnown = async (file: { id?: unknown } | undefined) =>
-  (await query(sql`SELECT 1 FROM invoice_file WHERE id = ${file?.id}`)).length > 0
 
 describe('requesting changes', () => {
   it('tells the contractor what to change, with a link to the form', async () => {
@@ -242,6 +203,9 @@ describe('a correction', () => {
     expect((await correct(asked, { fields: confirmed })).status).toBe(200)
     expect((await fetchTask(asked)).duplicates).toMatchObject([{ id: taken }])
     const { version } = (await requestChanges(asked.id)).body
+    // Also under the vendor that staff moved both to.
+    await query(sql`UPDATE bill SET vendor = 'Moved LLC' WHERE id IN (${taken}, ${asked.id})`)
+    expect((await correct({ ...asked, version }, { fields })).body.code).toBe('bill_exists')
     await query(sql`DELETE FROM bill WHERE id = ${taken}`)
     expect((await correct({ ...asked, version }, { fields: similar })).status).toBe(200)
   })

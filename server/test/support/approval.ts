@@ -63,7 +63,7 @@ export const useApproval = () => {
     reject: ({ id }: TaskRow, more: Record<string, unknown> = {}) =>
       act({ taskId: id, action: 'reject', message: 'Wrong amount', ...more }),
     /** Adds the bill of a task to QuickBooks. */
-    create: ({ id, invoiceNumber, amountCents }: TaskRow) =>
+    create: ({ id, invoiceNumber, amountCents }: TaskRow, more: Record<string, unknown> = {}) =>
       company.desk.call(createQboBill, {
         token: company.token,
         body: {
@@ -73,6 +73,7 @@ export const useApproval = () => {
           amount: amountCents / 100,
           date: '2026-11-02',
           qbBillAccount: 'Utilities:Electricity',
+          ...more,
         },
       }),
     /** The task's bills in QuickBooks. */

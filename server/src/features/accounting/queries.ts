@@ -67,13 +67,13 @@ export const insertIntent = async (db: Db, content: PostingContent) => {
   return row
 }
 
-/** Starts a new try after one that definitely wrote nothing. Undefined if someone else was first. */
+/** Starts a new try after one that definitely wrote nothing, or for a bill of its own. Undefined if someone else was first. */
 export const renewIntent = (
   db: Db,
   { taskId, ...content }: PostingContent,
-  { generation }: BillPosting,
+  { generation, state }: BillPosting,
 ) =>
-  update(db, and(isOfGeneration({ taskId, generation }), eq(billPosting.state, 'failed')), {
+  update(db, and(isOfGeneration({ taskId, generation }), eq(billPosting.state, state)), {
     ...content,
     ...claim,
     state: 'intent',
@@ -89,8 +89,11 @@ export const renewIntent = (
   })
 
 /** Claims an open posting. Undefined if someone else holds the claim or it's settled. */
-export const claimOpenPosting = (db: Db, taskId: string, similarBillIds?: string[]) =>
-  update(db, and(isOfTask(taskId), isOpen, isUnclaimed), { ...claim, similarBillIds })
+export const claimOpenPosting = (
+  db: Db,
+  taskId: string,
+  change: Partial<Pick<BillPosting, 'similarBillIds' | 'actor' | 'createdAt'>> = {},
+) => update(db, and(isOfTask(taskId), isOpen, isUnclaimed), { ...claim, ...change })
 
 type Try = Pick<BillPosting, 'taskId' | 'generation' | 'claimedUntil'>
 
@@ -151,11 +154,17 @@ export const markBillGone = (db: Db, row: BillPosting) =>
 /** A bill that owes nothing and was never paid has been voided. */
 const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
 
-/** The state of a posting for its task: a voided bill counts as none. */
-export const postingState = sql.raw(`CASE
-  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`) as SQL<
-  BillPosting['state'] | null
->
+/** Whether the contractor has corrected the task since, so the posting isn't about the task's bill anymore. */
+export const outdatedCondition = (task: string, posting: string) => `(
+  ${task}.amount_cents <> ${posting}.amount_cents OR ${task}.invoice_number <> ${posting}.invoice_number)`
+
+/** The state of a posting for its task: a bill that was voided, or is from before a correction, counts as none. */
+export const postingStateOf = (task: 'bill' | 'task') =>
+  sql.raw(`CASE
+    WHEN bill_posting.state = 'created' AND (${IS_VOIDED} OR ${outdatedCondition(task, 'bill_posting')}) THEN 'failed'
+    ELSE bill_posting.state END`) as SQL<BillPosting['state'] | null>
+
+export const postingState = postingStateOf('bill')
 
 /** Whether turning the task down leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
 const LEFT_BY_REJECT = `CASE
@@ -166,7 +175,8 @@ const LEFT_BY_REJECT = `CASE
     SELECT 1 FROM bill_posting AS other JOIN bill AS other_task ON other_task.id = other.task_id::uuid
     WHERE other.bill_id = bill_posting.bill_id AND other.realm_id = bill_posting.realm_id
       AND other.task_id <> bill_posting.task_id AND other.state = 'created'
-      AND NOT ${isOneOf('other_task.status', TURNED_DOWN_STATUSES)}) THEN 'no'
+      AND NOT ${isOneOf('other_task.status', TURNED_DOWN_STATUSES)}
+      AND NOT ${outdatedCondition('other_task', 'other')}) THEN 'no'
   ELSE 'yes' END`
 
 export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
@@ -178,8 +188,7 @@ export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes
 export const toVoidCondition = (task: 'bill' | 'task' = 'bill') => `(
   bill_posting.to_void_since IS NOT NULL AND (${LEFT_BY_REJECT}) = 'yes'
   AND (NOT ${isOneOf(`${task}.status`, ACCEPTED_STATUSES)}
-    OR ${task}.amount_cents <> bill_posting.amount_cents
-    OR ${task}.invoice_number <> bill_posting.invoice_number))`
+    OR ${outdatedCondition(task, 'bill_posting')}))`
 
 export const isToVoid = (task?: 'bill' | 'task') =>
   sql.raw(toVoidCondition(task)) as SQL<boolean | null>
@@ -217,8 +226,15 @@ export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> 
   return rows.map(({ taskId }) => taskId)
 }
 
-export const markAttached = (db: Db, taskId: string) =>
-  update(db, isOfTask(taskId), { attachedAt: now })
+/** Does nothing if the contractor has replaced the file since it was read. Needs a transaction. */
+export const markAttached = async (tx: Db, taskId: string, fileId: string): Promise<void> => {
+  const task = await lockTask(tx, taskId)
+  if (task?.fileId === fileId) await update(tx, isOfTask(taskId), { attachedAt: now })
+}
+
+/** The contractor has replaced the file. */
+export const markUnattached = (db: Db, taskId: string) =>
+  update(db, isOfTask(taskId), { attachedAt: null })
 
 /** Whether we've posted bills to this company. */
 export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> => {
@@ -238,8 +254,9 @@ export const lockTask = async (db: Db, taskId: string) =>
 export const findTaskFile = async (db: Db, taskId: string) => {
   if (!isUuid(taskId)) return undefined
   const { id, name, type } = invoiceFile
+  const { invoiceNumber, amountCents, changes } = bill
   const [row] = await db
-    .select({ id, name, type })
+    .select({ id, name, type, task: { invoiceNumber, amountCents, changes } })
     .from(bill)
     .innerJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
     .where(eq(bill.id, taskId))

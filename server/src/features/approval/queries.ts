@@ -12,7 +12,7 @@ import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
-import { isToVoid, leftByReject, postingState } from '../accounting/queries.ts'
+import { isToVoid, leftByReject, postingState, postingStateOf } from '../accounting/queries.ts'
 import { factsOf, listedFactsOf } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
@@ -94,7 +94,7 @@ const taskById = prepared((db) =>
     .select({
       ...getTableColumns(task),
       file: { id: invoiceFile.id, name: invoiceFile.name, type: invoiceFile.type },
-      posting: postingState,
+      posting: postingStateOf('task'),
       qboBillId: billPosting.billId,
       leftByReject,
       isToVoid: isToVoid('task'),

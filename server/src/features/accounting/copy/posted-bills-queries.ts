@@ -5,6 +5,7 @@ import type { Db } from '../../../db/client.ts'
 import { billPosting } from '../../../db/schema/accounting.ts'
 import { qboRecord } from '../../../db/schema/accounting-copy.ts'
 import { bill } from '../../../db/schema/contractor.ts'
+import { outdatedCondition } from '../queries.ts'
 import type { Kept } from './records.ts'
 
 /** The postings of these bills, and the bills as our copy has them: null if they were deleted. */
@@ -39,11 +40,12 @@ export const listTasksOutOfSync = async (db: Db): Promise<string[]> => {
     .map(({ id }) => id)
 }
 
+const HAS_BILL = `posting.state = 'created' AND NOT ${outdatedCondition('bill', 'posting')}`
 const isPaidBehind = sql.raw(
-  `bill.status = 'approved' AND posting.state = 'created' AND posting.paid_at IS NOT NULL`,
+  `(bill.status = 'approved' AND ${HAS_BILL} AND posting.paid_at IS NOT NULL)`,
 )
 const isUnpaidBehind = sql.raw(
-  `bill.status = 'paid' AND bill.paid_by IS NULL AND posting.state = 'created' AND posting.paid_at IS NULL`,
+  `(bill.status = 'paid' AND bill.paid_by IS NULL AND ${HAS_BILL} AND posting.paid_at IS NULL)`,
 )
 
 /** Tasks are locked before postings, and in this order, to avoid deadlocks. */

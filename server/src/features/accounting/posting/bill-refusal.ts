@@ -30,6 +30,8 @@ export const refusalOf = (error: unknown, bill: TriedBill): string | undefined =
       return `QuickBooks refused the bill${detailOf(error.cause)}. Check the vendor, the bill account and the amount, then add the bill.`
     case 'qbo_bill_differs':
       return `${similarBillsText(similarBills.parse(error.extra).bills)} If this invoice needs its own bill, add it.`
+    case 'task_has_bill':
+      return 'QuickBooks still has the bill from before the correction. Void it there, then add the bill.'
     case 'qbo_vendor_currency':
       return error.message
     default:

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { findBillAccount } from '../../contractor/queries.ts'
 import { findConnectionRow } from '../connection/queries.ts'
 import { postBillJob, refusalNoticeJob } from '../job-kinds.ts'
-import { findPosting, lockTask } from '../queries.ts'
+import { type BillPosting, findPosting, lockTask } from '../queries.ts'
 import { createAccountingService } from '../service.ts'
 import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
 import {
@@ -17,6 +17,7 @@ import {
   refuseToPost,
   type TaskToPost,
 } from './post-later-queries.ts'
+import { isOutdated } from './posting-rules.ts'
 
 export const createPostLater = (dependencies: Dependencies) => {
   const { config, database, jobs } = dependencies
@@ -46,7 +47,7 @@ export const createPostLater = (dependencies: Dependencies) => {
       const { id: taskId } = task
       await lockTask(tx, taskId)
       const posting = await findPosting(tx, taskId)
-      if (posting && posting.state !== 'failed') return false
+      if (posting && !hasEnded(posting, task)) return false
       if (!(await refuseToPost(tx, task, reason))) return false
       const event = { actor: 'system', action: 'bill_refused', details: { reason } } as const
       await recordBillEvent(tx, { id: taskId, ...event })
@@ -76,6 +77,10 @@ export const createPostLater = (dependencies: Dependencies) => {
 
   return { postBill, resumeBills }
 }
+
+/** Whether the posting can't produce the task's bill anymore. */
+const hasEnded = (posting: BillPosting, task: TaskToPost): boolean =>
+  posting.state === 'failed' || (posting.state === 'created' && isOutdated(posting, task))
 
 const hasWaitedLong = ({ decidedAt }: TaskToPost): boolean =>
   Date.now() - (decidedAt?.getTime() ?? 0) > WAIT_DAYS_MAX * DAY_MS

@@ -66,7 +66,10 @@ it.each([
   expect(refuse).toThrow(expect.objectContaining({ code }))
 })
 
-const posted = { invoiceNumber: 'DW-014', amountCents: 69_000 }
+const posted = { invoiceNumber: 'DW-014', amountCents: 69_000, createdAt: new Date(NOW) }
+const correctedAfter = (ms: number) => ({
+  changes: { resubmittedAt: new Date(NOW + ms).toISOString() },
+})
 
 it.each([
   ['approved', 3, 2, {}, false],
@@ -75,9 +78,14 @@ it.each([
   ['rejected', 3, undefined, {}, true],
   ['received', 3, 3, { amountCents: 68_000 }, true],
   ['received', 3, 3, { invoiceNumber: 'DW-15' }, true],
+  ['received', 3, undefined, correctedAfter(1), true],
+  ['received', 3, 3, correctedAfter(1), false],
+  ['received', 3, undefined, correctedAfter(-1), false],
 ] as const)('a task that is %s in version %i, seen as %s, with %j: unwanted %s', (...given) => {
   const [status, version, seen, changed, isDropped] = given
-  expect(isUnwanted({ ...posted, status, version, ...changed }, posted, seen)).toBe(isDropped)
+  expect(isUnwanted({ ...posted, status, version, changes: {}, ...changed }, posted, seen)).toBe(
+    isDropped,
+  )
 })
 
 it.each([

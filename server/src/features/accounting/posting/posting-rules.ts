@@ -22,21 +22,31 @@ export const nextStepOf = (before: BillPosting, content: PostingContent) => {
 type Priced = Pick<BillPosting, 'invoiceNumber' | 'amountCents'>
 
 /** Whether the contractor has corrected the task since its bill was posted. */
-const isOutdated = (posted: Priced, task: Priced): boolean =>
+export const isOutdated = (posted: Priced, task: Priced): boolean =>
   posted.invoiceNumber !== task.invoiceNumber || posted.amountCents !== task.amountCents
 
-type LockedTask = Priced & Pick<typeof bill.$inferSelect, 'status' | 'version'>
+type Task = typeof bill.$inferSelect
+type LockedTask = Priced & Pick<Task, 'status' | 'version' | 'changes'>
+
+/** Whether the posting was started before the contractor's last correction, which the approvers haven't seen then. */
+export const isBeforeCorrection = (
+  { createdAt }: Pick<BillPosting, 'createdAt'>,
+  { changes }: Pick<Task, 'changes'>,
+): boolean => createdAt.getTime() < Date.parse(changes.resubmittedAt ?? '')
 
 /**
  * Whether the task no longer wants this bill: staff turned it down, or the contractor corrected it. Staff may still add
- * a bill to a task that waits for changes, so it counts only if it happened after the version they saw.
+ * a bill to a task that waits for changes, so it counts only if it happened after the version they saw. A job hasn't seen
+ * any version, so it never continues a posting from before a correction.
  */
 export const isUnwanted = (
   task: LockedTask,
-  posted: Priced,
+  posted: Priced & Pick<BillPosting, 'createdAt'>,
   seenVersion: number | undefined,
 ): boolean =>
-  (isTurnedDown(task.status) && task.version !== seenVersion) || isOutdated(posted, task)
+  (isTurnedDown(task.status) && task.version !== seenVersion) ||
+  isOutdated(posted, task) ||
+  (seenVersion === undefined && isBeforeCorrection(posted, task))
 
 /** The task's earlier bill must be voided before it gets another one. */
 export const refuseOutdated = ({

@@ -110,13 +110,20 @@ const createBegin = (dependencies: Dependencies) => {
       const fresh = await queries.insertIntent(tx, content)
       const before = fresh ?? (await queries.findPosting(tx, taskId))
       if (!before) return 'wait'
-      const step = fresh ? 'begun' : rules.nextStepOf(before, content)
+      let step = fresh ? 'begun' : rules.nextStepOf(before, content)
+      // Another task needs the earlier bill, so it stays and this task gets its own.
+      if (step === 'outdated' && (await queries.findLeftBill(tx, taskId))?.left === 'no')
+        step = 'renew'
       if (step === 'exists' || step === 'outdated' || step === 'wait') return step
       const similarBillIds = rules.agreedIds(before, content)
       let row: BillPosting | undefined = before
       if (step === 'renew')
         row = await queries.renewIntent(tx, { ...content, similarBillIds }, before)
-      if (step === 'claim') row = await queries.claimOpenPosting(tx, taskId, similarBillIds)
+      // Asking for the bill again after a correction starts the posting anew, so the job may continue it.
+      const { actor } = content
+      const anew = rules.isBeforeCorrection(before, task) ? { actor, createdAt: new Date() } : {}
+      if (step === 'claim')
+        row = await queries.claimOpenPosting(tx, taskId, { similarBillIds, ...anew })
       if (!row) return 'wait'
       await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: queries.CLAIM_SECONDS })
       if (step === 'claim') row = { ...row, state: 'unknown' }
@@ -147,11 +154,13 @@ const createPost = (dependencies: Dependencies) => {
     const found = await bills
       .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
       .catch(rules.refuseLookup)
-    // After an unknown outcome, a bill with our note is ours even if someone has changed its amount.
-    const isOwn = ({ note }: Bill) => rules.isUncertain(row) && note.includes(rules.originOf(row))
+    const isAgreed = ({ id }: Bill) => row.similarBillIds.includes(id)
+    // After an unknown outcome, a bill with our note is ours even if someone has changed its amount. The task's bill from
+    // before a correction has the note too, but an approver has seen that one.
+    const isOwn = (bill: Bill) =>
+      rules.isUncertain(row) && bill.note.includes(rules.originOf(row)) && !isAgreed(bill)
     const isSame = (bill: Bill) => rules.isForAmount(bill, row.amountCents)
     const bill = found.bills.find(isOwn) ?? found.bills.find(isSame)
-    const isAgreed = ({ id }: Bill) => row.similarBillIds.includes(id)
     if (!bill && !found.bills.every(isAgreed)) throw rules.similarTo(found.bills, row.amountCents)
     const posted = bill && { bill, alreadyExisted: !rules.isUncertain(row) }
     const isNumberShared = found.bills.length > 0

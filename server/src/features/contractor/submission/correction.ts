@@ -6,8 +6,8 @@ import type { Db } from '../../../db/client.ts'
 import type { BillChanges } from '../../../db/schema/contractor.ts'
 import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
-import { voidNoticeJob } from '../../accounting/job-kinds.ts'
-import { findLeftBill, lockTask, markToVoid } from '../../accounting/queries.ts'
+import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
+import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'
 import { updateTask } from '../../approval/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
 import { type BillRow, findBill, findInvoiceFile, insertFile } from '../queries.ts'
@@ -88,6 +88,8 @@ export const storeCorrection = async (
   const isOther = leftBill && PRICED.some((field) => leftBill[field] !== content[field])
   if (isOther && !leftBill.isMarked && (await markToVoid(tx, id)))
     jobs.push(newJob(voidNoticeJob, { taskId: id }))
+  if (leftBill && changes.fileReplaced) await markUnattached(tx, id)
+  if (leftBill && !isOther) jobs.push(newJob(attachFileJob, { taskId: id }))
   const details = { ...content, fileSha256: sha256 ?? null, duplicates, changes }
   await updateTask(
     tx,
