@@ -17,17 +17,17 @@ const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   </AppLink>
 )
 
-const InvoiceNumber = ({ row: { invoiceNumber, approval } }: { row: PendingInvoice }) =>
+const Vendor = ({ vendor, approval }: PendingInvoice) =>
   approval ? (
     <>
-      {invoiceNumber}
-      <Text c="dimmed" fz="sm" fw={400}>
+      {vendor}
+      <Text c="dimmed" fz="sm">
         {approvalsText(approval)}
         {approval.isYours ? '' : ', waiting for others'}
       </Text>
     </>
   ) : (
-    invoiceNumber
+    vendor
   )
 
 const Submitted = ({ dateCreated }: PendingInvoice) => (
@@ -44,9 +44,9 @@ export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
     header: 'Invoice #',
     heading: true,
     width: '6.5rem',
-    cell: (row) => <InvoiceNumber row={row} />,
+    cell: ({ invoiceNumber }) => invoiceNumber,
   },
-  { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: ({ vendor }) => vendor },
+  { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: Vendor },
   {
     header: 'Amount',
     align: 'end',
