@@ -70,9 +70,11 @@ it.each([
 it('limits the views of a person and page, but still replaces', async () => {
   const both = Array.from({ length: VIEWS_MAX * 2 }, (_, n) => `View ${n % (VIEWS_MAX + 1)}`)
   await Promise.all(both.map((name) => save(ada, name, '', 'vendors')))
-  expect(await views(ada, 'vendors')).toHaveLength(VIEWS_MAX)
+  // One of the names came too late.
+  const [stored = '', ...others] = await names(ada, 'vendors')
+  expect(others).toHaveLength(VIEWS_MAX - 1)
   const refused = await save(ada, 'One more', '', 'vendors')
   expect([refused.status, refused.body.code]).toEqual([409, 'saved_views_full'])
-  expect((await save(ada, 'View 3', 'search=x', 'vendors')).status).toBe(200)
+  expect((await save(ada, stored, 'search=x', 'vendors')).status).toBe(200)
   expect((await save(sam, 'One more', '', 'vendors')).status).toBe(200)
 })
