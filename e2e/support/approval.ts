@@ -22,7 +22,7 @@ export const addBookedContractor = async (desk: Desk) => {
   const mapping = mappings.find(({ email }) => email === person.email)
   const qbBillAccount = accounts[0]?.fullyQualifiedName ?? ACCOUNT
   const change = { id: mapping?.id, version: mapping?.version, ...person, qbBillAccount }
-  // Not by those who approve: whoever changes a mapping can't approve its next invoice alone.
+  // Not by those who approve: anyone who changes a mapping can't approve its next invoice alone.
   await asStaff(desk, 'PUT', '/api/cup/vendors', change, ADMIN.email)
   return person
 }

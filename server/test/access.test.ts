@@ -1,5 +1,4 @@
-// Lists who may call each route, so a new route needs a decision here, and tests the tools of people in the business's
-// domain.
+// Lists who may call each route, so a new one needs a decision here, and tests the tools of people in the domain.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import {
   addAccount,

@@ -40,7 +40,7 @@ export const mapVendor = async (
 ): Promise<void> => {
   const body = { email, vendor, qbBillAccount }
   if (desk.rows) return desk.rows.addMapping(body)
-  // Not by those who approve invoices: whoever maps a vendor can't approve its next invoice alone.
+  // Not by those who approve invoices: anyone who maps a vendor can't approve its next invoice alone.
   const token = await staffTokenOf(desk, ADMIN)
   const answer = await desk.call(addVendorMapping, { token, body })
   if (answer.status !== 200) throw new Error(`not mapped: ${JSON.stringify(answer.body)}`)

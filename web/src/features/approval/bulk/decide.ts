@@ -8,7 +8,7 @@ import { isPartlyApproved } from '../task/approvals.ts'
 import type { Choice, Decidable } from './check.ts'
 
 const UNANSWERED = "We couldn't confirm this decision. It's safe to try again."
-const NOT_ADDED = 'Approved, but its bill was not added to QuickBooks. Open the invoice to add it.'
+const NOT_ADDED = "Approved, but its bill wasn't added to QuickBooks. Open the invoice to add it."
 const NOT_APPROVED = "The invoice isn't approved yet."
 
 export type Decided = {

@@ -47,9 +47,11 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
   }
 
   const addAfterApproval = async () => {
-    const { outcome } = await checkAndAdd(task, await checkAgain(), [])
-    if (outcome === 'created') return showToast('success', BUTTONS.add.success)
-    if (outcome !== 'exists') report({ tone: 'warning', text: NOT_ADDED })
+    const added = await checkAndAdd(task, await checkAgain(), [])
+    if (added.outcome === 'created') return showToast('success', BUTTONS.add.success)
+    // It may have been added.
+    if (added.outcome === 'unconfirmed') return report({ tone: 'warning', text: added.warning })
+    if (added.outcome !== 'exists') report({ tone: 'warning', text: NOT_ADDED })
   }
 
   /** Returns the similar bills to ask about first, if any. */
@@ -165,7 +167,7 @@ const useRun = ({ id, details }: Task) => {
 }
 
 const NOT_ADDED =
-  'This was the last approval, but the bill was not added to QuickBooks. Open the invoice to add it.'
+  "This was the last approval, but the bill wasn't added to QuickBooks. Open the invoice to add it."
 
 /** The reloaded task shows the note about the bill beside the message. */
 const BILL_LEFT = 'Please read the note about the bill and confirm again.'

@@ -51,7 +51,7 @@ export const noteFor = ({ status, approval }: Task): string | undefined => {
     : 'Others have to approve after you. The bill is added with the last approval.'
 }
 
-/** Nothing, if the approval of whoever looks at it is all it needs or needed. */
+/** False if one approval is all it needs or needed. */
 export const hasApprovals = (task: Task): boolean => {
   const { rule, given, waiting } = task.approval
   const isRuled = rule !== undefined || given.length > 0
