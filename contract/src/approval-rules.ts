@@ -5,6 +5,7 @@ import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import {
+  ESCALATION_DAYS_MAX,
   QBO_NAME_LENGTH_MAX,
   RULE_NAME_LENGTH_MAX,
   RULE_STEPS_MAX,
@@ -52,6 +53,8 @@ const policyFields = {
    * one who approves the next invoice from its email.
    */
   separatesDuties: z.boolean(),
+  /** After this many business days, administrators are asked to approve an invoice instead; null if never. */
+  escalateAfterDays: z.number().int().min(1).max(ESCALATION_DAYS_MAX).nullable(),
 }
 
 const policy = z.object({

@@ -56,6 +56,8 @@ const taskEvent = z.object({
   action: z.string(),
   reason: z.string().optional(),
   detail: z.string().optional(),
+  /** In whose place someone approved. */
+  onBehalfOf: z.string().optional(),
 })
 export type TaskEvent = z.infer<typeof taskEvent>
 
@@ -65,18 +67,20 @@ const person = z.object({ email: z.string(), name: z.string() })
 const taskApproval = z.object({
   /** The rule that applies to it. */
   rule: optionalText,
-  given: z.array(person.extend({ at: z.iso.datetime() })),
+  given: z.array(person.extend({ at: z.iso.datetime(), for: optionalText })),
   /** The number of approvals it needs, with those it has. */
   needed: z.number().int(),
   /** What is missing, in order. Empty if one approval by anyone is enough. */
   waiting: z.array(
     z.object({
       because: z.enum(['rule', 'mapping']),
-      /** Those who can approve. */
-      people: z.array(person),
+      /** Those who can approve, and in whose place. */
+      people: z.array(person.extend({ for: optionalText })),
       needed: z.number().int(),
-      /** The rule names them, but they can't approve anymore or this invoice is theirs. */
+      /** The rule names them, but they can't approve anymore, this invoice is theirs, or they're away without cover. */
       unavailable: z.array(z.string()),
+      /** It has waited so long that administrators can approve it instead. */
+      isEscalated: z.boolean().catch(false),
     }),
   ),
   /** Why the caller can't approve it now. */

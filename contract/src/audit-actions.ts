@@ -23,6 +23,7 @@ const ACTION_TEXTS = {
   bill_resubmitted: 'corrected and resubmitted the invoice',
   bill_sent_for_approval: 'notified the approvers',
   bill_approval_given: 'approved the invoice',
+  bill_escalated: 'escalated the invoice',
   bill_vendor_changed: 'changed the vendor',
   bill_posted: 'added the bill to QuickBooks',
   bill_refused: "couldn't add the bill to QuickBooks",
@@ -64,6 +65,7 @@ const ACTION_TEXTS = {
   signed_out_everywhere: 'signed out on all devices',
   account_added: 'added the account',
   account_changed: 'changed the account',
+  preferences_changed: 'changed the email and absence settings',
   approval_rules_changed: 'changed the approval rules',
 
   quickbooks_connected: 'connected QuickBooks',

@@ -42,6 +42,13 @@ export const startOfBusinessDay = (day: string, zone: string): Date => {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The day after this many business days, which are Monday through Friday. */
+export const addBusinessDays = (day: string, days: number): string => {
+  const next = addDays(day, 1)
+  const isWeekend = [0, 6].includes(new Date(next).getUTCDay())
+  return days === 0 ? day : addBusinessDays(next, isWeekend ? days : days - 1)
+}
+
 /** The first day of the day's week. Weeks start on Monday. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7))

@@ -39,6 +39,9 @@ export const RULE_VENDORS_MAX = 20
 export const RULE_STEPS_MAX = 5
 /** People who can approve in one step of a rule. */
 export const STEP_PEOPLE_MAX = 20
+/** After how many business days an invoice may be escalated, at most. */
+export const ESCALATION_DAYS_MAX = 30
+export const ABSENCE_DAYS_MAX = 366
 /** A submitted form: the file plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500

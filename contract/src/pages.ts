@@ -20,6 +20,7 @@ export const PAGES = [
   '/amazon-transactions',
   '/accounts',
   '/approval-rules',
+  '/preferences',
   '/jobs',
   '/activity',
   '/payments/admin',

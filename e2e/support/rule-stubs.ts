@@ -35,6 +35,7 @@ const RULES: readonly ApprovalRule[] = [
 const POLICY: ApprovalPolicy = {
   rules: [...RULES],
   separatesDuties: true,
+  escalateAfterDays: 3,
   version: 4,
   approvers: [
     { ...ADMIN, admin: true },
@@ -55,12 +56,13 @@ export const stubApprovals = (page: Page) =>
       given: [{ ...FAY, at: '2026-11-16T15:04:00.000Z' }],
       needed: 3,
       waiting: [
-        { because: 'rule', people: [STAFF], needed: 1, unavailable: [] },
+        { because: 'rule', people: [STAFF], needed: 1, unavailable: [], isEscalated: false },
         {
           because: 'rule',
           people: [ADMIN],
           needed: 1,
           unavailable: ['olga.former@harborfinch.example'],
+          isEscalated: false,
         },
       ],
       isLast: false,

@@ -30,6 +30,7 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['approvers', (value) => list(value)],
   ['approvals', (value) => `${value} approvals`],
   ['rule', (value) => `rule: ${value}`],
+  ['onBehalfOf', (value) => `on behalf of ${value}`],
   ['admin', (value) => (value === true ? 'administrator' : '')],
   ['disabled', (value) => (value === true ? 'disabled' : '')],
   ['tools', (value) => list(Array.isArray(value) ? value.map(toolLabel) : value)],

@@ -13,6 +13,7 @@ import {
 import { createPaceStore } from './features/accounting/connection/pace-store.ts'
 import { copyJob } from './features/accounting/job-kinds.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
+import { approvalJobs } from './features/approval/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -28,7 +29,14 @@ import { createMailer } from './providers/mail.ts'
 import { createPaymentDrivers } from './providers/payment-providers.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
 
-const JOBS = [contractorJobs, vendorJobs, accountingJobs, paymentJobs, retailerJobs] as const
+const JOBS = [
+  contractorJobs,
+  approvalJobs,
+  vendorJobs,
+  accountingJobs,
+  paymentJobs,
+  retailerJobs,
+] as const
 
 export type Desk = {
   readonly app: FastifyInstance

@@ -40,7 +40,7 @@ describe('saving', () => {
   })
 
   it('refuses rules that someone else has changed', async () => {
-    const body = { rules: [], separatesDuties: true, version: 1 }
+    const body = { rules: [], separatesDuties: true, escalateAfterDays: null, version: 1 }
     expect(await call(saveApprovalPolicy, ADMIN, { body })).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile' },

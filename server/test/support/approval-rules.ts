@@ -45,9 +45,14 @@ export const useApprovalRules = () => {
   const call = (endpoint: Parameters<Company['desk']['call']>[0], by: string, options = {}) =>
     company.desk.call(endpoint, { token: tokens[by] ?? '', ...options })
 
-  const saveRules = async (rules: unknown[], separatesDuties = true) => {
+  const saveRules = async (
+    rules: unknown[],
+    separatesDuties = true,
+    escalateAfterDays: number | null = null,
+  ) => {
     const { version } = (await call(getApprovalPolicy, ADMIN)).body
-    return call(saveApprovalPolicy, ADMIN, { body: { rules, separatesDuties, version } })
+    const body = { rules, separatesDuties, escalateAfterDays, version }
+    return call(saveApprovalPolicy, ADMIN, { body })
   }
 
   return {

@@ -33,6 +33,8 @@ export const paths = {
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   approvalRules: () => '/approval-rules',
+  /** The person's own or, for administrators, those of another. */
+  preferences: (email?: string) => withQuery('/preferences', { email }),
   jobs: () => '/jobs',
   activity: (actor?: string) => withQuery('/activity', { actor }),
   paymentsAdmin: (query: Readonly<Record<string, string>> = {}) =>

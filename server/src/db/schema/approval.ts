@@ -1,8 +1,9 @@
-// Tables for who must approve an invoice.
+// Tables for who must approve an invoice, and how approvers hear about it.
+import { NOTICES, type Notices } from '@invoice-desk/contract/approval-preferences'
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
+import { at, isOneOf } from './common.ts'
 
 /** One row. Reading and saving the rules as a whole keeps their order and needs no joins. */
 export const approvalPolicy = pgTable(
@@ -11,9 +12,11 @@ export const approvalPolicy = pgTable(
     single: t.integer().primaryKey().default(1),
     rules: t.jsonb().$type<ApprovalRule[]>().notNull().default([]),
     separatesDuties: t.boolean('separates_duties').notNull().default(true),
+    /** In business days; null if invoices are never escalated. */
+    escalateAfterDays: t.integer('escalate_after_days'),
     version: t.integer().notNull().default(1),
     /**
-     * A new one for each change of the rules or, by a trigger, of an account. It's unique among all databases, so a
+     * A new one for each change of the rules, of a preference or, by a trigger, of an account. It's unique among all databases, so a
      * process can keep what it has read.
      */
     revision: t.uuid().notNull().defaultRandom(),
@@ -34,4 +37,25 @@ export const mappingEditor = pgTable(
     editedAt: at('edited_at').notNull().default(sql`now()`),
   }),
   (table) => [primaryKey({ columns: [table.email, table.editor] })],
+)
+
+/** What an approver chose. Those without a row get an email for each invoice. */
+export const approverPreference = pgTable(
+  'approver_preference',
+  (t) => ({
+    email: t.text().primaryKey(),
+    notices: t.text().$type<Notices>().notNull().default('each'),
+    /** Acts for them from `firstDay` through `lastDay`. */
+    delegate: t.text(),
+    firstDay: t.date('first_day', { mode: 'string' }),
+    lastDay: t.date('last_day', { mode: 'string' }),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+  }),
+  (table) => [
+    check('approver_preference_notices', sql.raw(isOneOf('notices', NOTICES))),
+    check(
+      'approver_preference_absence',
+      sql`num_nulls(${table.delegate}, ${table.firstDay}, ${table.lastDay}) IN (0, 3) AND ${table.firstDay} <= ${table.lastDay}`,
+    ),
+  ],
 )

@@ -55,8 +55,8 @@ export const orphanedFile = pgTable('orphaned_file', (t) => ({
 /** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
-/** Someone approved the bill. It may need others too. */
-export type Approval = { email: string; at: string }
+/** Someone approved the bill, for themselves or in place of a person that the rule names. It may need others too. */
+export type Approval = { email: string; at: string; onBehalfOf?: string }
 
 /** What a correction changed, with the earlier values. Empty before the first one. */
 export type BillChanges = Partial<FormOf<typeof resubmitInvoice>['content']> & {
@@ -98,6 +98,10 @@ export const bill = pgTable(
     /** Of the bill as it is: a rejection and a change of its vendor remove them. */
     approvals: t.jsonb().$type<Approval[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
+    /** Since when it's been the turn of those who can approve it now. */
+    waitingSince: at('waiting_since').notNull().default(sql`now()`),
+    /** When it had waited too long for them. */
+    escalatedAt: at('escalated_at'),
     decidedAt: at('decided_at'),
     decidedBy: t.text('decided_by'),
     /** What staff told the contractor when they turned it down. */

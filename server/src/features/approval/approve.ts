@@ -8,9 +8,9 @@ import type { StaffCaller } from '../../http/access.ts'
 import { newJob } from '../../jobs/queue.ts'
 import { postBillJob } from '../accounting/job-kinds.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
-import { updateTask } from './queries.ts'
+import { updateTask, waitingAgain } from './queries.ts'
 import { refusalText } from './rules/approval-view.ts'
-import { countsOf, type Progress } from './rules/progress.ts'
+import { countsOf, findCandidate, type Progress } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
 import { type ActionBody, assertAllowed, getSeenTask, type SeenTask } from './seen-task.ts'
 
@@ -26,7 +26,7 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
     for (let tries = 0; tries < TRIES; tries += 1) {
       const task = await getSeenTask(db, body)
       assertAllowed(task, 'approve')
-      const state = await readProgress(db, config.staff, task)
+      const state = await readProgress(db, config, task)
       const refusal = state.refusalOf(actor.email)
       if (refusal) throw new AppError('approval_refused', { text: refusalText(refusal) })
       const approvals = state.approvalsWith(actor.email)
@@ -36,7 +36,7 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
           ? lastApproval(actor, body)
           : oneApproval(task, state.progress, after)
       const { id, version, status } = task
-      const details = detailsOf(after)
+      const details = detailsOf(after, approvals.at(-1)?.onBehalfOf)
       const isUpdated = await updateTask(
         db,
         { id, version, status: [status] },
@@ -49,10 +49,11 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
   }
 }
 
-/** What the history shows, if more than one approval is needed. */
-const detailsOf = (after: Progress) => {
+/** What the history shows: the count if more than one approval is needed, and in whose place this one was given. */
+const detailsOf = (after: Progress, onBehalfOf: string | undefined) => {
   const { given, needed } = countsOf(after)
-  return needed === 1 ? {} : { approvals: `${given} of ${needed}`, rule: after.rule?.name }
+  const counted = { approvals: `${given} of ${needed}`, rule: after.rule?.name }
+  return { ...(needed > 1 && counted), ...(onBehalfOf && { onBehalfOf }) }
 }
 
 /** The task is approved, the contractor is told, and if QuickBooks was unavailable, the bill is added later. */
@@ -77,6 +78,10 @@ const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
   const isNewStage =
     before.waiting.length !== after.waiting.length ||
     before.waiting[0]?.because !== after.waiting[0]?.because
+  // Someone else may have to act for people who are away, now that their delegate has approved.
+  const isSomeoneNew = after.waiting[0]?.people.some(
+    ({ email }) => !findCandidate(before.waiting[0], email),
+  )
   const reopened = {
     status: 'sent_for_approval',
     decidedAt: null,
@@ -84,9 +89,11 @@ const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
     rejectReason: null,
   } as const
   return {
-    change: isReopened ? reopened : {},
+    change: { ...(isReopened && reopened), ...((isReopened || isNewStage) && waitingAgain()) },
     event: 'bill_approval_given' as const,
     jobs:
-      isNewStage || isReopened ? [newJob(approverNoticeJob, { billId: task.id, version: 0 })] : [],
+      isNewStage || isReopened || isSomeoneNew
+        ? [newJob(approverNoticeJob, { billId: task.id, version: 0 })]
+        : [],
   }
 }

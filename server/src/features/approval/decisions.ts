@@ -25,7 +25,7 @@ import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
 import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
-import { updateTask } from './queries.ts'
+import { updateTask, waitingAgain } from './queries.ts'
 import { findRule, type Policy } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
 import {
@@ -114,14 +114,15 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
     await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
       const task = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
-      const { policy } = await readProgress(tx, config.staff, task)
+      const { policy } = await readProgress(tx, config, task)
       const { id, vendor: before } = task
       const details = { vendor: vendor.name, before }
       const event = billEvent({ id, actor: actor.email, action: 'bill_vendor_changed', details })
       const change = { vendor: vendor.name, postRefusal: null }
       const reset = approvalsAfter(policy, task, vendor.name)
       const jobs = reset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : []
-      await updateTask(tx, { id }, { ...change, ...reset }, { events: [event], jobs })
+      const again = reset && { ...reset, ...waitingAgain() }
+      await updateTask(tx, { id }, { ...change, ...again }, { events: [event], jobs })
     })
   }
 

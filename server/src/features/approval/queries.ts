@@ -56,6 +56,9 @@ const taskUpdate = preparedFor((db, columns: ChangedColumns) => {
   return recordChange(db, changed, recorded).select().from(changed)
 })
 
+/** It's the turn of other people, or of the same ones again. */
+export const waitingAgain = () => ({ waitingSince: new Date(), escalatedAt: null })
+
 /** Also records the change. False if the task isn't as expected. */
 export const updateTask = async (
   db: Db,

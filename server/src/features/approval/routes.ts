@@ -1,6 +1,7 @@
-// Endpoints for the approval page, the approval rules and the list of all invoices.
+// Endpoints for the approval page, the approval rules, approvers' preferences, and the list of all invoices.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { exportInvoices, listInvoices } from '@invoice-desk/contract/approval-invoices'
+import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
 import {
   getApprovalPolicy,
   previewApprovalRule,
@@ -11,6 +12,7 @@ import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createInvoiceList } from './invoices/service.ts'
+import { createPreferences } from './preferences/service.ts'
 import { createApprovalRules } from './rules/service.ts'
 import { createApprovalService } from './service.ts'
 
@@ -23,6 +25,10 @@ export const approvalRoutes = (bind: Bind, dependencies: Dependencies): void => 
   bind(getApprovalPolicy, () => rules.read())
   bind(saveApprovalPolicy, ({ body, caller }) => rules.save(caller, body))
   bind(previewApprovalRule, ({ body }) => rules.preview(body))
+
+  const preferences = createPreferences(dependencies)
+  bind(getPreferences, ({ query, caller }) => preferences.read(caller, query.email))
+  bind(savePreferences, ({ body, caller }) => preferences.save(caller, body))
 
   const invoices = createInvoiceList(dependencies)
   bind(listInvoices, ({ query }) => invoices.list(query))

@@ -8,11 +8,10 @@ import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { createDecisions } from './decisions.ts'
-import { listPending, readTask } from './queries.ts'
+import { readTask } from './queries.ts'
 import { approvalView } from './rules/approval-view.ts'
-import { createPendingApprovals } from './rules/pending-approvals.ts'
-import type { Approver } from './rules/progress.ts'
-import { readProgress, readRulebook } from './rules/queries.ts'
+import { readPending } from './rules/pending-approvals.ts'
+import { readProgress } from './rules/queries.ts'
 import { type TaskBody, taskUnknown } from './seen-task.ts'
 import { pendingView, taskView } from './view.ts'
 
@@ -29,16 +28,8 @@ export const createApprovalService = (dependencies: Dependencies) => {
     else if (body.action !== 'fetch') await decide(actor, body)
     const task = isUuid(body.taskId) ? await readTask(db, body.taskId) : undefined
     if (!task) throw taskUnknown()
-    const approval = approvalView(task, await readProgress(db, config.staff, task), actor)
+    const approval = approvalView(task, await readProgress(db, config, task), actor)
     return taskView(task, approval, links)
-  }
-
-  const readPending = async (query: PendingQuery, dueBy: string | undefined, caller: Approver) => {
-    const book = await readRulebook(db, config.staff)
-    const { rules } = book.policy
-    const isNewSubmitter = rules.some(({ conditions }) => conditions.isNewSubmitter)
-    const listed = await listPending(db, query, dueBy, { isNewSubmitter })
-    return { ...listed, viewOf: createPendingApprovals(book, caller) }
   }
 
   const listPendingTasks = async (caller: StaffCaller, query: PendingQuery) => {
@@ -50,12 +41,13 @@ export const createApprovalService = (dependencies: Dependencies) => {
     // Only the rules know whose turn it is, so the page is cut after them.
     const isCutHere = query.isYours && query.page !== undefined
     const read = isCutHere ? { ...query, page: undefined } : query
-    const { rows, total, viewOf } = await readPending(read, dueBy, caller).catch(
-      (error: unknown) => {
-        throw new AppError('pending_failed', { cause: error })
-      },
-    )
-    const invoices = rows.map((row) => pendingView(row, viewOf(row)))
+    const { rows, total, approvalOf } = await readPending(db, config, read, {
+      dueBy,
+      caller,
+    }).catch((error: unknown) => {
+      throw new AppError('pending_failed', { cause: error })
+    })
+    const invoices = rows.map((row) => pendingView(row, approvalOf(row)))
     if (!query.isYours) return { invoices, total }
     const yours = invoices.filter(({ approval }) => approval?.isYours ?? true)
     const first = (page - 1) * pageSize

@@ -100,5 +100,6 @@ const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history'
         ? correctionText(details.changes)
         : textOf(details.reason ?? details.note),
     detail: textOf(details.vendor ?? details.paidDate ?? details.approvals),
+    onBehalfOf: textOf(details.onBehalfOf),
   } satisfies TaskEvent
 }

@@ -48,25 +48,29 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     // The job may run again after it has sent the email, or so late that a correction has its own.
     const isLate = bill.status !== 'received' || bill.changes.resubmittedAt !== undefined
     if (version === 1 && isLate) return
-    const { progress, counts } = await readProgress(db, config.staff, bill)
-    const approvers = (progress.waiting[0]?.people ?? []).filter(isPlainEmail)
-    const recipients = approvers.length > 0 ? approvers : [config.contactEmail]
-    await mailer.send(
-      approverMail(config, bill, {
-        recipients,
-        version,
-        rule: progress.rule?.name,
-        approvedBy: progress.given.map(({ email }) => email),
-        needed: counts.needed,
-      }),
-    )
+    const { progress, counts, asked } = await readProgress(db, config, bill)
+    // One address that the mailer refuses would stop the email to everyone.
+    const approvers = asked.filter(({ email }) => isPlainEmail(email))
+    const wanting = approvers.filter(({ notices }) => notices === 'each')
+    const recipients =
+      approvers.length > 0 ? wanting.map(({ email }) => email) : [config.contactEmail]
+    if (recipients.length > 0)
+      await mailer.send(
+        approverMail(config, bill, {
+          recipients,
+          version,
+          rule: progress.rule?.name,
+          approvedBy: progress.given.map(({ email }) => email),
+          needed: counts.needed,
+        }),
+      )
     await db.transaction(async (tx) => {
       if (!(await markSentForApproval(tx, bill))) return
       await recordEvent(tx, {
         actor: 'system',
         action: 'bill_sent_for_approval',
         subject: { kind: 'bill', id: billId },
-        details: { approvers: recipients },
+        details: { approvers: approvers.map(({ email }) => email) },
       })
     })
   }

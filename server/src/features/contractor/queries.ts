@@ -70,6 +70,8 @@ const {
   changes,
   duplicates,
   approvals,
+  waitingSince,
+  escalatedAt,
   decidedAt,
   decidedBy,
   postLater,

@@ -12,7 +12,7 @@ export const createApprovalCheck =
   async (db: Db, { taskId, actor }: Pick<PostingContent, 'taskId' | 'actor'>): Promise<void> => {
     const task = await findTask(db, taskId)
     if (!task || isAccepted(task.status)) return
-    const { canComplete } = await readProgress(db, config.staff, task)
+    const { canComplete } = await readProgress(db, config, task)
     if (canComplete(actor)) return
     throw new AppError('approval_refused', {
       text: 'This invoice needs more approvals. Its bill is added with the last one.',

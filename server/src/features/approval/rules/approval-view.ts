@@ -2,7 +2,7 @@
 import type { TaskApproval } from '@invoice-desk/contract/approval'
 import { isAccepted } from '@invoice-desk/contract/bill-status'
 import type { TaskRow } from '../queries.ts'
-import type { Approver, Refusal } from './progress.ts'
+import { type Approver, type Candidate, presentPeople, type Refusal } from './progress.ts'
 import type { readProgress } from './queries.ts'
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -23,7 +23,11 @@ export const approvalView = (
     email,
     name: approvers.find((approver) => approver.email === email)?.name || email,
   })
-  const givenBy = ({ email, at }: (typeof approvals)[number]) => ({ ...personOf(email), at })
+  const actorOf = ({ email, onBehalfOf }: Candidate) => ({
+    ...personOf(email),
+    for: onBehalfOf && personOf(onBehalfOf).name,
+  })
+  const givenBy = ({ at, ...by }: (typeof approvals)[number]) => ({ ...actorOf(by), at })
   if (isAccepted(status))
     return {
       given: approvals.map(givenBy),
@@ -40,10 +44,10 @@ export const approvalView = (
     needed,
     waiting: isOpenToAll
       ? []
-      : progress.waiting.map(({ people, unavailable, ...stage }) => ({
+      : progress.waiting.map((stage) => ({
           ...stage,
-          people: people.map(personOf),
-          unavailable: unavailable.map((email) => personOf(email).name),
+          people: presentPeople(stage, approvers).map(actorOf),
+          unavailable: stage.unavailable.map((email) => personOf(email).name),
         })),
     refusal: refusal && refusalText(refusal),
     isLast: canComplete(caller),

@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { conditionsText, stepsText } from '@invoice-desk/contract/rule-text'
-import type { Policy } from './progress.ts'
+import type { StoredPolicy } from './queries.ts'
+
+type Policy = Omit<StoredPolicy, 'version'>
 
 export const describeChange = (before: Policy, after: Policy): string => {
   const old = new Map(before.rules.map((rule) => [rule.id, rule]))
@@ -19,8 +21,15 @@ export const describeChange = (before: Policy, after: Policy): string => {
   if (orderOf(before) !== orderOf(after)) changes.push('changed the order')
   if (before.separatesDuties !== after.separatesDuties)
     changes.push(`turned separation of duties ${after.separatesDuties ? 'on' : 'off'}`)
+  if (before.escalateAfterDays !== after.escalateAfterDays)
+    changes.push(escalationText(after.escalateAfterDays))
   return changes.join('; ') || 'changed nothing'
 }
+
+const escalationText = (days: number | null): string =>
+  days === null
+    ? 'turned escalation off'
+    : `set escalation to ${days} business ${days === 1 ? 'day' : 'days'}`
 
 /** With everything, because the log must show what a rule was before. */
 const inWords = ({ name, conditions, steps }: ApprovalRule): string =>

@@ -1,5 +1,9 @@
-// Tells for each pending invoice how many approvals it has, and whether the caller can approve it.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
+// Tells for each pending invoice how many approvals it has, and whether someone can approve it.
+import type { listPendingInvoices, PendingInvoice } from '@invoice-desk/contract/approval'
+import type { QueryOf } from '@invoice-desk/contract/endpoint'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/client.ts'
+import { listPending } from '../queries.ts'
 import {
   type Approver,
   countsOf,
@@ -8,10 +12,10 @@ import {
   refusalFor,
   type TaskFacts,
 } from './progress.ts'
-import type { Rulebook } from './queries.ts'
+import { type Rulebook, readRulebook } from './queries.ts'
 
 /** What a list knows. Null and missing mean none. */
-export type ListedFacts = Pick<TaskFacts, 'email' | 'vendor' | 'amountCents'> & {
+export type ListedFacts = Pick<TaskFacts, 'email' | 'vendor' | 'amountCents' | 'escalatedAt'> & {
   readonly [Field in 'duplicates' | 'approvals' | 'editors']: TaskFacts[Field] | null
 } & Partial<Pick<TaskFacts, 'isNewSubmitter'>>
 
@@ -19,13 +23,27 @@ export const toFacts = (row: ListedFacts): TaskFacts => ({
   email: row.email,
   vendor: row.vendor,
   amountCents: row.amountCents,
+  escalatedAt: row.escalatedAt,
   duplicates: row.duplicates ?? [],
   approvals: row.approvals ?? [],
   editors: row.editors ?? [],
   isNewSubmitter: row.isNewSubmitter ?? false,
 })
 
-export const createPendingApprovals = (
+/** Pending tasks, how many match, and what the rules require of each. */
+export const readPending = async (
+  db: Db,
+  config: Pick<Config, 'staff' | 'businessTimeZone'>,
+  query: QueryOf<typeof listPendingInvoices>,
+  { dueBy, caller }: { dueBy?: string | undefined; caller: Pick<Approver, 'email'> },
+) => {
+  const book = await readRulebook(db, config)
+  const isNewSubmitter = book.policy.rules.some(({ conditions }) => conditions.isNewSubmitter)
+  const listed = await listPending(db, query, dueBy, { isNewSubmitter })
+  return { ...listed, approvalOf: createPendingApprovals(book, caller) }
+}
+
+const createPendingApprovals = (
   { policy, approvers }: Rulebook,
   { email }: Pick<Approver, 'email'>,
 ) => {

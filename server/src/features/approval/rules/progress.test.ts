@@ -1,9 +1,19 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { describe, expect, it } from 'vitest'
-import { countsOf, meetsConditions, progressOf, refusalFor, type TaskFacts } from './progress.ts'
+import {
+  type Approver,
+  countsOf,
+  meetsConditions,
+  progressOf,
+  refusalFor,
+  type TaskFacts,
+} from './progress.ts'
 
 const [ADA, BO, CY, DEE] = ['ada@x.example', 'bo@x.example', 'cy@x.example', 'dee@x.example']
-const approver = (email: string, admin = false) => ({ email, name: '', admin })
+const approver = (email: string, admin = false): Approver => ({
+  ...{ email, name: '', admin },
+  notices: 'each',
+})
 const ALL = [approver(ADA, true), approver(BO), approver(CY), approver(DEE)]
 
 const TASK: TaskFacts = {
@@ -14,6 +24,7 @@ const TASK: TaskFacts = {
   approvals: [],
   isNewSubmitter: false,
   editors: [],
+  escalatedAt: null,
 }
 const ANY_INVOICE = { vendors: [], isNewSubmitter: false, isDuplicate: false }
 
@@ -147,7 +158,9 @@ describe('people who cannot approve', () => {
 
   it('leave no one if there is no administrator', () => {
     const judged = judge([both], {}, { approvers: [approver(BO)] })
-    expect(judged.waiting).toMatchObject([{ people: [BO], needed: 2, unavailable: [CY] }])
+    expect(judged.waiting).toMatchObject([
+      { people: [{ email: BO }], needed: 2, unavailable: [CY] },
+    ])
   })
 })
 
@@ -175,7 +188,9 @@ describe('separation of duties', () => {
   it('needs someone else even if the rule is fulfilled', () => {
     const rule = ruleWith({ people: [BO], needed: 1 })
     const judged = judge([rule], { editors: [BO], approvals: by(BO) })
-    expect(judged.waiting).toMatchObject([{ because: 'mapping', people: [ADA, CY, DEE] }])
+    expect(judged.waiting).toMatchObject([
+      { because: 'mapping', people: [ADA, CY, DEE].map((email) => ({ email })) },
+    ])
     expect(judge([rule], { editors: [BO], approvals: by(BO, CY) }).waiting).toEqual([])
   })
 

@@ -1,6 +1,8 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
+import type { Notices } from '@invoice-desk/contract/approval-preferences'
 import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
 import type { bill } from '../../../db/schema/contractor.ts'
+import { judgeSteps } from './steps.ts'
 
 export type Policy = {
   readonly rules: readonly ApprovalRule[]
@@ -12,11 +14,14 @@ export type Approver = {
   readonly email: string
   readonly name: string
   readonly admin: boolean
+  /** Acts for them today, because they're away. */
+  readonly delegate?: string | undefined
+  readonly notices: Notices
 }
 
 export type TaskFacts = Pick<
   typeof bill.$inferSelect,
-  'email' | 'vendor' | 'amountCents' | 'duplicates' | 'approvals'
+  'email' | 'vendor' | 'amountCents' | 'duplicates' | 'approvals' | 'escalatedAt'
 > & {
   /** Nothing from this email has been approved yet. */
   readonly isNewSubmitter: boolean
@@ -24,14 +29,19 @@ export type TaskFacts = Pick<
   readonly editors: readonly string[]
 }
 
+/** Someone who can approve, for themselves or in place of a person that the rule names. */
+export type Candidate = { readonly email: string; readonly onBehalfOf?: string | undefined }
+
 /** Approvals that are missing. */
 export type Stage = {
   readonly because: 'rule' | 'mapping'
   /** Those who can give them. */
-  readonly people: readonly string[]
+  readonly people: readonly Candidate[]
   readonly needed: number
-  /** People of the rule who can't. */
+  /** People of the rule who can't, or who are away without a delegate who can. */
   readonly unavailable: readonly string[]
+  /** Administrators can give them instead. */
+  readonly isEscalated: boolean
 }
 
 export type Progress = {
@@ -107,7 +117,29 @@ export const refusalFor = (
   // It got enough approvals when a rule or an account changed. Anyone can finish it.
   if (!now) return undefined
   if (task.approvals.some((approval) => approval.email === email)) return 'given'
-  return now.people.includes(email) ? undefined : now.because
+  return findCandidate(now, email) ? undefined : now.because
+}
+
+export const findCandidate = (stage: Stage | undefined, email: string): Candidate | undefined =>
+  stage?.people.find((candidate) => candidate.email === email)
+
+/** Without people who are away, if their delegate is among them. */
+export const presentPeople = (
+  { people }: Stage,
+  approvers: readonly Approver[],
+): readonly Candidate[] =>
+  people.filter(({ email }) => {
+    const delegate = approvers.find((approver) => approver.email === email)?.delegate
+    return !people.some((other) => other.email === delegate)
+  })
+
+/** Whose turn it is. */
+export const askedPeople = (
+  { waiting: [now] }: Progress,
+  approvers: readonly Approver[],
+): readonly Approver[] => {
+  const people = now ? presentPeople(now, approvers) : []
+  return approvers.filter(({ email }) => people.some((candidate) => candidate.email === email))
 }
 
 export const isOwn = (
@@ -126,51 +158,16 @@ const mailboxOf = (email: string): string => {
   return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
 }
 
-type Judged = Pick<Progress, 'given' | 'waiting'>
+export type Judged = Pick<Progress, 'given' | 'waiting'>
 
 /** One approval by anyone is enough. */
 const judgeWithoutRule = ({ approvals }: TaskFacts, able: readonly Approver[]): Judged => ({
   given: approvals,
   waiting:
-    approvals.length > 0
-      ? []
-      : [{ because: 'rule', people: emailsOf(able), needed: 1, unavailable: [] }],
+    approvals.length > 0 ? [] : [{ ...OPEN, because: 'rule', people: able.map(candidateOf) }],
 })
 
-/**
- * If too few of a step's people are able to approve, administrators that the rule doesn't name take the missing places.
- * An approval counts for one step only.
- */
-const judgeSteps = (
-  { steps }: ApprovalRule,
-  { approvals }: TaskFacts,
-  able: readonly Approver[],
-): Judged => {
-  const given = new Set<string>()
-  const waiting: Stage[] = []
-  const hasApproved = (email: string) => approvals.some((approval) => approval.email === email)
-  const isAble = (email: string) => able.some((approver) => approver.email === email)
-  const isNamed = (email: string) => steps.some(({ people }) => people.includes(email))
-  const substitutes = emailsOf(able.filter(({ email, admin }) => admin && !isNamed(email)))
-  for (const { people, needed } of steps) {
-    const available = people.filter((email) => hasApproved(email) || isAble(email))
-    const places = Math.max(0, needed - available.length)
-    const free = places > 0 ? substitutes.filter((email) => !given.has(email)) : []
-    const own = available.filter(hasApproved).slice(0, needed)
-    const instead = free.filter(hasApproved).slice(0, places)
-    for (const email of [...own, ...instead]) given.add(email)
-    const missing = needed - own.length - instead.length
-    if (missing === 0) continue
-    const candidates = instead.length < places ? [...available, ...free] : available
-    waiting.push({
-      because: 'rule',
-      people: candidates.filter((email) => !hasApproved(email)),
-      needed: missing,
-      unavailable: places > 0 ? people.filter((email) => !available.includes(email)) : [],
-    })
-  }
-  return { given: approvals.filter(({ email }) => given.has(email)), waiting }
-}
+const OPEN = { needed: 1, unavailable: [], isEscalated: false }
 
 /** Someone who didn't change the vendor's mapping must have approved too, even if the rule doesn't name them. */
 const judgeDuties = (
@@ -183,9 +180,8 @@ const judgeDuties = (
   if (!separatesDuties || !given.every(isEditor)) return { given, waiting: [] }
   const other = approvals.find((approval) => !isEditor(approval))
   if (other) return { given: [...given, other], waiting: [] }
-  const people = emailsOf(able.filter((approver) => !isEditor(approver)))
-  return { given, waiting: [{ because: 'mapping', people, needed: 1, unavailable: [] }] }
+  const people = able.filter((approver) => !isEditor(approver)).map(candidateOf)
+  return { given, waiting: [{ ...OPEN, because: 'mapping', people }] }
 }
 
-const emailsOf = (people: readonly Approver[]): readonly string[] =>
-  people.map(({ email }) => email)
+const candidateOf = ({ email }: Approver): Candidate => ({ email })

@@ -1,28 +1,39 @@
 // Reads and writes the approval rules, and reads what they depend on.
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { approvalPolicy } from '../../../db/schema/approval.ts'
-import { IS_ACCEPTED } from '../../../db/schema/contractor.ts'
+import { type Approval, bill, IS_ACCEPTED } from '../../../db/schema/contractor.ts'
 import { listAccountsWithTool } from '../../identity/queries.ts'
+import { listPreferences } from '../preferences/queries.ts'
+import { delegateOn } from './delegates.ts'
 import {
   type Approver,
+  askedPeople,
   countsOf,
+  findCandidate,
   type Policy,
   progressOf,
   refusalFor,
   type TaskFacts,
 } from './progress.ts'
 
-const { rules, separatesDuties, version, revision } = approvalPolicy
-type Settings = Config['staff']
+const { rules, separatesDuties, escalateAfterDays, version, revision } = approvalPolicy
+type Settings = Pick<Config, 'staff' | 'businessTimeZone'>
 
-export type StoredPolicy = Policy & { readonly rules: ApprovalRule[]; readonly version: number }
+export type StoredPolicy = Policy & {
+  readonly rules: ApprovalRule[]
+  readonly escalateAfterDays: number | null
+  readonly version: number
+}
 
 export const readPolicy = async (db: Db): Promise<StoredPolicy> => {
-  const [row] = await db.select({ rules, separatesDuties, version }).from(approvalPolicy)
+  const [row] = await db
+    .select({ rules, separatesDuties, escalateAfterDays, version })
+    .from(approvalPolicy)
   if (!row) throw new Error('There is no approval policy')
   return row
 }
@@ -30,14 +41,16 @@ export const readPolicy = async (db: Db): Promise<StoredPolicy> => {
 /** The rules, and everyone who can approve. */
 export type Rulebook = { readonly policy: StoredPolicy; readonly approvers: readonly Approver[] }
 
-/** What this process has read, by revision. */
-const known = new WeakMap<Settings, Map<string, Rulebook>>()
+/** What this process has read, by revision and day. */
+const known = new WeakMap<Settings['staff'], Map<string, Rulebook>>()
 const KNOWN_MAX = 20
 
-/** Reads the rulebook only after a change. */
-const recall = async (db: Db, settings: Settings, current: string): Promise<Rulebook> => {
-  const books = known.get(settings) ?? new Map<string, Rulebook>()
-  known.set(settings, books)
+/** Reads the rulebook only after a change, and each day, because people go away and come back. */
+const recall = async (db: Db, settings: Settings, revision: string): Promise<Rulebook> => {
+  const { staff } = settings
+  const books = known.get(staff) ?? new Map<string, Rulebook>()
+  known.set(staff, books)
+  const current = `${revision} ${todayIn(settings)}`
   const book = books.get(current) ?? {
     policy: await readPolicy(db),
     approvers: await listApprovers(db, settings),
@@ -47,6 +60,8 @@ const recall = async (db: Db, settings: Settings, current: string): Promise<Rule
   if (books.size > KNOWN_MAX && oldest !== undefined) books.delete(oldest)
   return book
 }
+
+const todayIn = ({ businessTimeZone }: Settings) => businessDay(Date.now(), businessTimeZone)
 
 const revisionRow = prepared((db) => db.select({ revision }).from(approvalPolicy))
 
@@ -96,6 +111,7 @@ export const listedFactsOf = (needs: { readonly isNewSubmitter: boolean }) => ({
   editors: sql<string[] | null>`CASE WHEN approvals <> '[]' THEN ${editors('bill')} END`.as(
     'editors',
   ),
+  escalatedAt: bill.escalatedAt,
   ...(needs.isNewSubmitter && { isNewSubmitter: isNewSubmitter('bill') }),
 })
 
@@ -106,8 +122,16 @@ export const factsOf = (table: string) => ({
   revision: sql<string>`(SELECT revision FROM approval_policy)`.as('revision'),
 })
 
-export const listApprovers = (db: Db, settings: Settings): Promise<Approver[]> =>
-  listAccountsWithTool(db, settings, 'approve_invoice')
+export const listApprovers = async (db: Db, settings: Settings): Promise<Approver[]> => {
+  const accounts = await listAccountsWithTool(db, settings.staff, 'approve_invoice')
+  const { absences, noticesOf } = await listPreferences(db)
+  const today = todayIn(settings)
+  return accounts.map(({ email, name, admin }) => ({
+    ...{ email, name, admin },
+    delegate: delegateOn(absences, email, today),
+    notices: noticesOf(email),
+  }))
+}
 
 type RuledTask = TaskFacts & { readonly revision: string }
 
@@ -117,21 +141,25 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
   const judge = (approvals: TaskFacts['approvals']) =>
     progressOf(policy, { ...task, approvals }, approvers)
   const progress = judge(task.approvals)
+  const approvalBy = (email: string): Approval => {
+    const { onBehalfOf } = findCandidate(progress.waiting[0], email) ?? {}
+    return { email, at: new Date().toISOString(), ...(onBehalfOf && { onBehalfOf }) }
+  }
   return {
     policy,
     progress,
     counts: countsOf(progress),
     approvers,
+    /** Whose turn it is. */
+    asked: askedPeople(progress, approvers),
     refusalOf: (email: string) => refusalFor(policy, task, progress, email),
     /** The approvals with this person's, unless the task has enough. */
     approvalsWith: (email: string): TaskFacts['approvals'] =>
-      progress.waiting.length === 0
-        ? task.approvals
-        : [...task.approvals, { email, at: new Date().toISOString() }],
+      progress.waiting.length === 0 ? task.approvals : [...task.approvals, approvalBy(email)],
     judge,
     /** This person can approve it now, and then it's approved. */
     canComplete: (email: string): boolean =>
       refusalFor(policy, task, progress, email) === undefined &&
-      judge([...task.approvals, { email, at: '' }]).waiting.length === 0,
+      judge([...task.approvals, approvalBy(email)]).waiting.length === 0,
   }
 }

@@ -56,12 +56,18 @@ it('keeps a rule whose people were disabled since', () => {
 
 it('describes what changed, with what it was before', () => {
   const [a, bb, ccc] = [rule('A', ada), rule('BB', ada), rule('CCC', ada)]
-  const before = { rules: [a, bb], separatesDuties: true }
+  const before = { rules: [a, bb], separatesDuties: true, escalateAfterDays: null }
   const larger = { ...a, conditions: { ...a.conditions, amountFromCents: 500_000 } }
   const of = (name: string, which = 'All invoices') =>
     `"${name}" (${which}; approved by ada@x.example)`
-  expect(describeChange(before, { rules: [bb, larger, ccc], separatesDuties: false })).toBe(
-    `changed ${of('A')} to ${of('A', 'Invoices of $5,000.00 or more')}; added ${of('CCC')}; changed the order; turned separation of duties off`,
+  expect(
+    describeChange(before, {
+      rules: [bb, larger, ccc],
+      separatesDuties: false,
+      escalateAfterDays: 3,
+    }),
+  ).toBe(
+    `changed ${of('A')} to ${of('A', 'Invoices of $5,000.00 or more')}; added ${of('CCC')}; changed the order; turned separation of duties off; set escalation to 3 business days`,
   )
   expect(describeChange(before, { ...before, rules: [a] })).toBe(`deleted ${of('BB')}`)
 })

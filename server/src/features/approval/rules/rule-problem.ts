@@ -9,7 +9,7 @@ type Problem = { readonly field: string; readonly text: string }
 export const findRuleProblem = (
   before: readonly ApprovalRule[],
   rules: readonly ApprovalRule[],
-  approvers: readonly Approver[],
+  approvers: readonly Pick<Approver, 'email'>[],
 ): Problem | undefined => {
   for (const [index, rule] of rules.entries()) {
     const earlier = rules.slice(0, index)
@@ -26,7 +26,7 @@ export const findRuleProblem = (
 
 const stepProblem = (
   { steps }: ApprovalRule,
-  approvers: readonly Approver[],
+  approvers: readonly Pick<Approver, 'email'>[],
 ): Problem | undefined => {
   const seen = new Set<string>()
   for (const [index, { people, needed }] of steps.entries()) {

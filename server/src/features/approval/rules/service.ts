@@ -25,7 +25,7 @@ export const createApprovalRules = ({ config, database }: Dependencies) => {
   const { db } = database
 
   const read = async (): Promise<ApprovalPolicy> => {
-    const [policy, approvers] = await Promise.all([readPolicy(db), listApprovers(db, config.staff)])
+    const [policy, approvers] = await Promise.all([readPolicy(db), listApprovers(db, config)])
     return { ...policy, approvers }
   }
 
@@ -33,7 +33,7 @@ export const createApprovalRules = ({ config, database }: Dependencies) => {
     actor: StaffCaller,
     policy: BodyOf<typeof saveApprovalPolicy>,
   ): Promise<ApprovalPolicy> => {
-    const approvers = await listApprovers(db, config.staff)
+    const approvers = await listApprovers(db, config)
     await db.transaction(async (tx) => {
       const before = await readPolicy(tx)
       const problem = findRuleProblem(before.rules, policy.rules, approvers)

@@ -8,7 +8,7 @@ import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'
-import { updateTask } from '../../approval/queries.ts'
+import { updateTask, waitingAgain } from '../../approval/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
 import { type BillRow, findBill, findInvoiceFile, insertFile } from '../queries.ts'
 import {
@@ -99,6 +99,7 @@ export const storeCorrection = async (
       ...{ invoiceNumberKey: candidate.invoiceNumberKey, fileId, duplicates, changes },
       ...{ status: 'received', resubmissionKey: key ?? null, approvals: [] },
       ...{ decidedAt: null, decidedBy: null, rejectReason: null, postRefusal: null },
+      ...waitingAgain(),
     },
     {
       events: [billEvent({ id, actor: caller.email, action: 'bill_resubmitted', details })],

@@ -2,6 +2,7 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../shared/ui/card.tsx'
 import { DataTable } from '../../../shared/ui/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -31,7 +32,9 @@ export const focusPendingSearch = () =>
   document.querySelector<HTMLElement>(`#${CARD_ID} input[type="search"]`)?.focus()
 
 export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) => {
-  const [view, setView] = useState(OLDEST_FIRST)
+  const [params] = useSearchParams()
+  // Emails about several invoices lead to the person's own.
+  const [view, setView] = useState({ ...OLDEST_FIRST, isYours: params.get('waitingFor') === 'me' })
   const list = useOthers(view, openTaskId)
   const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
   const isFiltered = view.search !== '' || view.dueSoon || view.isYours

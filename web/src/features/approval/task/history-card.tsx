@@ -16,6 +16,7 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
           <p>
             <strong>{actorName(event.actor)}</strong> {actionText(event.action)}
             {detailOf(event)}
+            {event.onBehalfOf ? ` on behalf of ${event.onBehalfOf}` : ''}
           </p>
           {event.reason ? (
             <Text mt={4} c="var(--muted)">

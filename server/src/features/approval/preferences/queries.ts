@@ -1,0 +1,40 @@
+// Reads and writes the preferences of approvers.
+import type { Absence, Notices } from '@invoice-desk/contract/approval-preferences'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { approvalPolicy, approverPreference } from '../../../db/schema/approval.ts'
+import type { Absences } from '../rules/delegates.ts'
+
+/** Of all people, because delegates may be away too. Past absences are included. */
+export const listPreferences = async (db: Db) => {
+  const rows = await db.select().from(approverPreference)
+  const absences: Absences = new Map(
+    rows.flatMap(({ email, delegate, firstDay, lastDay }) =>
+      delegate && firstDay && lastDay ? [[email, { delegate, firstDay, lastDay }]] : [],
+    ),
+  )
+  const notices = new Map(rows.map((row) => [row.email, row.notices]))
+  return { absences, noticesOf: (email: string): Notices => notices.get(email) ?? 'each' }
+}
+
+/** Other changes of preferences wait until the transaction ends, and every process reads them again. */
+export const lockPreferences = async (tx: Db): Promise<void> => {
+  await tx.update(approvalPolicy).set({ revision: sql`gen_random_uuid()` })
+}
+
+export const writePreferences = async (
+  tx: Db,
+  email: string,
+  { notices, absence }: { readonly notices: Notices; readonly absence: Absence | null },
+): Promise<void> => {
+  const { delegate, firstDay, lastDay } = absence ?? {
+    delegate: null,
+    firstDay: null,
+    lastDay: null,
+  }
+  const row = { notices, delegate, firstDay, lastDay, updatedAt: sql`now()` }
+  await tx
+    .insert(approverPreference)
+    .values({ email, ...row })
+    .onConflictDoUpdate({ target: approverPreference.email, set: row })
+}

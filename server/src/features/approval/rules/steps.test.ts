@@ -1,0 +1,116 @@
+import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import { describe, expect, it } from 'vitest'
+import type { Approval } from '../../../db/schema/contractor.ts'
+import { type Approver, askedPeople, progressOf, type TaskFacts } from './progress.ts'
+
+const approver = (email: string, more: Partial<Approver> = {}): Approver => ({
+  ...{ email, name: '', admin: false, notices: 'each' },
+  ...more,
+})
+const PEOPLE = ['bo', 'cy', 'dee']
+/** `ada` is an administrator; `delegates` says who is away and who acts for them. */
+const approversWith = (delegates: Record<string, string>): Approver[] => [
+  approver('ada', { admin: true }),
+  ...PEOPLE.map((email) => approver(email, { delegate: delegates[email] })),
+]
+const approval = (email: string, onBehalfOf?: string): Approval => ({
+  ...{ email, at: '2026-11-02T10:00:00Z' },
+  ...(onBehalfOf && { onBehalfOf }),
+})
+
+const judge = (
+  steps: ApprovalRule['steps'],
+  delegates: Record<string, string>,
+  task: Partial<TaskFacts> = {},
+) => {
+  const approvers = approversWith(delegates)
+  const facts = {
+    ...{ email: 'vera@vendor.example', vendor: 'Blue Heron', amountCents: 1, duplicates: [] },
+    ...{ approvals: [], isNewSubmitter: false, editors: [], escalatedAt: null },
+    ...task,
+  }
+  const conditions = { vendors: [], isNewSubmitter: false, isDuplicate: false }
+  const rules = [{ id: '1', name: 'Rule', conditions, steps }]
+  const progress = progressOf({ rules, separatesDuties: true }, facts, approvers)
+  return {
+    given: progress.given.length,
+    waiting: progress.waiting.map(({ people, ...stage }) => ({
+      ...stage,
+      people: people.map(({ email, onBehalfOf }) =>
+        onBehalfOf ? `${email} for ${onBehalfOf}` : email,
+      ),
+    })),
+    asked: askedPeople(progress, approvers).map(({ email }) => email),
+  }
+}
+
+const only = (...people: string[]) => [{ people, needed: people.length }]
+const peopleOf = ({ waiting: [now] }: ReturnType<typeof judge>) => now?.people
+
+describe('someone who is away', () => {
+  it('can be replaced by their delegate, who is asked instead', () => {
+    const judged = judge(only('bo'), { bo: 'cy' })
+    expect(peopleOf(judged)).toEqual(['bo', 'cy for bo'])
+    expect(judged.asked).toEqual(['cy'])
+    const approvals = [approval('cy', 'bo')]
+    expect(judge(only('bo'), {}, { approvals })).toMatchObject({ given: 1, waiting: [] })
+  })
+
+  it('is not asked about invoices without a rule either', () => {
+    const approvers = approversWith({ bo: 'cy' })
+    const facts = { email: 'v@v.example', vendor: 'V', amountCents: 1, duplicates: [] }
+    const task = {
+      ...facts,
+      ...{ approvals: [], isNewSubmitter: false, editors: [], escalatedAt: null },
+    }
+    const progress = progressOf({ rules: [], separatesDuties: true }, task, approvers)
+    const asked = askedPeople(progress, approvers).map(({ email }) => email)
+    expect(asked).toEqual(['ada', 'cy', 'dee'])
+  })
+
+  it.each<[string, Record<string, string>, Approval[]]>([
+    ['has a place in the rule', { bo: 'cy' }, []],
+    ['has already approved', { bo: 'dee' }, [approval('dee', 'cy')]],
+    ["can't approve invoices", { bo: 'gone' }, []],
+  ])('is replaced by an administrator if the delegate %s', (_reason, delegates, approvals) => {
+    const judged = judge(only('bo', 'cy'), delegates, { approvals })
+    expect(judged.waiting[0]).toMatchObject({ unavailable: ['bo'] })
+    expect(peopleOf(judged)).toContain('ada for bo')
+    expect(peopleOf(judged)).toContain('bo')
+  })
+
+  it('is not replaced for their own invoice by their delegate', () => {
+    const judged = judge(only('bo'), { bo: 'cy' }, { email: 'bo' })
+    expect(peopleOf(judged)).toEqual(['ada for bo'])
+  })
+
+  it('shares a delegate with others only once', () => {
+    const delegates = { bo: 'dee', cy: 'dee' }
+    const first = judge(only('bo', 'cy'), delegates)
+    expect(peopleOf(first)).toEqual(['bo', 'dee for bo', 'cy'])
+    const second = judge(only('bo', 'cy'), delegates, { approvals: [approval('dee', 'bo')] })
+    expect(second.given).toBe(1)
+    expect(peopleOf(second)).toEqual(['cy', 'ada for cy'])
+  })
+})
+
+describe('an escalated task', () => {
+  const steps = [
+    { people: ['bo', 'cy'], needed: 1 },
+    { people: ['dee'], needed: 1 },
+  ]
+  const escalatedAt = new Date()
+
+  it('lets administrators approve for the current step', () => {
+    const { waiting } = judge(steps, {}, { escalatedAt })
+    expect(waiting).toMatchObject([
+      { people: ['bo', 'cy', 'ada for bo'], needed: 1, unavailable: [], isEscalated: true },
+      { people: ['dee'], isEscalated: false },
+    ])
+  })
+
+  it('keeps that approval in the next step, which needs another person', () => {
+    const { given, waiting } = judge(steps, {}, { approvals: [approval('ada', 'bo')] })
+    expect([given, waiting]).toMatchObject([1, [{ people: ['dee'] }]])
+  })
+})
