@@ -85,6 +85,7 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/jobs/failed
     staff                  GET    /api/overview/attention
     staff                  GET    /api/overview/counts
+    staff                  GET    /api/preferences
     staff                  GET    /api/protected-endpoint
     staff                  GET    /api/qbo/copy
     staff                  GET    /api/saved-views
@@ -92,6 +93,7 @@ it('has exactly these routes, each with its access', async () => {
     staff                  POST   /api/jobs/retry
     staff                  POST   /api/qbo/copy
     staff                  POST   /api/saved-views
+    staff                  PUT    /api/preferences
     tool:approve_invoice   GET    /api/cup/invoices
     tool:approve_invoice   GET    /api/cup/invoices.csv
     tool:approve_invoice   GET    /api/cup/pending-invoices

@@ -2,6 +2,7 @@
 import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
 import {
   type Icon,
+  IconAdjustments,
   IconAlertTriangle,
   IconBuildingStore,
   IconCircleCheck,
@@ -26,6 +27,7 @@ export const PAGE_ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
   Payments: IconCreditCard,
   Vendors: IconBuildingStore,
   Purchases: IconShoppingBag,
+  Preferences: IconAdjustments,
   Connections: IconPlugConnected,
   Accounts: IconUsers,
   'Approval rules': IconListCheck,

@@ -57,6 +57,7 @@ const signedInPages = [
   page(paths.testAuth(), () => import('../pages/test-auth-page.tsx')),
   page(paths.accounts(), () => import('../pages/accounts-page.tsx')),
   page(paths.approvalRules(), () => import('../pages/approval-rules-page.tsx')),
+  page(paths.preferences(), () => import('../pages/preferences-page.tsx')),
   page(paths.connections(), () => import('../pages/connections-page.tsx')),
   page(paths.paymentsAdmin(), () => import('../pages/payments-admin-page.tsx')),
   page(paths.activity(), () => import('../pages/activity-page.tsx')),

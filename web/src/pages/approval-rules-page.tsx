@@ -9,6 +9,7 @@ import {
   savePolicyMutation,
 } from '../features/approval/rules/api.ts'
 import { DutiesCard } from '../features/approval/rules/duties-card.tsx'
+import { daysText, EscalationCard } from '../features/approval/rules/escalation-card.tsx'
 import { RuleForm } from '../features/approval/rules/rule-form.tsx'
 import { RulesTable } from '../features/approval/rules/rules-table.tsx'
 import { focusTitle } from '../shared/focus-title.ts'
@@ -56,7 +57,7 @@ type RulesProps = {
 
 const Rules = ({ policy, doing, onDo }: RulesProps) => {
   const save = useMutation(savePolicyMutation(useQueryClient()))
-  const { rules, approvers, separatesDuties } = policy
+  const { rules, approvers, separatesDuties, escalateAfterDays } = policy
   const isEditing = doing?.action === 'edit'
   const change = (part: PolicyChange, text: string, onDone = () => {}) =>
     save.mutate(
@@ -104,13 +105,26 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
         />
       ) : null}
       {isEditing ? null : (
-        <DutiesCard
-          separatesDuties={separatesDuties}
-          isBusy={save.isPending}
-          onChange={(isOn) =>
-            change({ separatesDuties: isOn }, `Separation of duties is ${isOn ? 'on' : 'off'}`)
-          }
-        />
+        <>
+          <DutiesCard
+            separatesDuties={separatesDuties}
+            isBusy={save.isPending}
+            onChange={(isOn) =>
+              change({ separatesDuties: isOn }, `Separation of duties is ${isOn ? 'on' : 'off'}`)
+            }
+          />
+          <EscalationCard
+            key={escalateAfterDays}
+            escalateAfterDays={escalateAfterDays}
+            isBusy={save.isPending}
+            onChange={(days) =>
+              change(
+                { escalateAfterDays: days },
+                days === null ? 'Escalation is off' : `Escalation is on: ${daysText(days)}`,
+              )
+            }
+          />
+        </>
       )}
       {doing?.action === 'delete' ? (
         <ConfirmDialog

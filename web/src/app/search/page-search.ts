@@ -8,9 +8,10 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Payments: 'customers charges refunds disputes reconciliation stripe paypal',
   Vendors: 'contractors suppliers mappings',
   Purchases: 'amazon transactions import cards',
+  Preferences: 'emails notifications away vacation delegate settings',
   Connections: 'quickbooks settings integrations',
   Accounts: 'users staff people permissions tools',
-  'Approval rules': 'approvers steps limits separation of duties',
+  'Approval rules': 'approvers steps limits separation of duties escalation',
   Activity: 'audit log history',
   'Failed jobs': 'background errors retry',
 }

@@ -24,6 +24,7 @@ const ITEMS = [
     group: 'Work',
     for: 'import_transactions',
   },
+  { to: paths.preferences(), label: 'Preferences', group: 'Setup', for: 'approve_invoice' },
   { to: paths.connections(), label: 'Connections', group: 'Setup', for: 'connections' },
   { to: paths.accounts(), label: 'Accounts', group: 'Setup', for: 'admin' },
   { to: paths.approvalRules(), label: 'Approval rules', group: 'Setup', for: 'admin' },

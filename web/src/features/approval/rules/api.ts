@@ -14,7 +14,9 @@ export const policyQuery = queryOptions({
   queryFn: ({ signal }) => call(getApprovalPolicy, { signal }),
 })
 
-export type PolicyChange = Partial<Pick<ApprovalPolicy, 'rules' | 'separatesDuties'>>
+export type PolicyChange = Partial<
+  Pick<ApprovalPolicy, 'rules' | 'separatesDuties' | 'escalateAfterDays'>
+>
 
 /** Saves the rules with a change. What they require of each invoice is read again. */
 export const savePolicyMutation = (client: QueryClient) =>

@@ -23,11 +23,11 @@ export const ApprovalsSection = ({ task }: { task: Task }) => {
         ) : null}
       </Group>
       <ul className={classes.list}>
-        {given.map(({ email, name, at }) => (
+        {given.map(({ email, name, at, for: person }) => (
           <li key={email} data-done>
             <IconCircleCheck size={18} stroke={1.75} aria-hidden />
             <span>
-              {name} approved{' '}
+              {name} approved{person ? ` for ${person}` : ''}{' '}
               <time className={classes.time} dateTime={at}>
                 {dateAndTime.format(new Date(at))}
               </time>

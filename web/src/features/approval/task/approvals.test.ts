@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals.ts'
 
 const people = ['Ada', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@x.example` }))
-const stage = { because: 'rule', people, needed: 1, unavailable: [] as string[] } as const
+const stage = {
+  ...{ because: 'rule', people, needed: 1 },
+  ...{ unavailable: [] as string[], isEscalated: false },
+} as const
 
 const taskWith = (approval: Partial<TaskApproval>, name = 'sent for approval') =>
   ({
@@ -30,11 +33,18 @@ it('says that no one can approve, and names those who did not change the mapping
 it('says who can act instead of people who cannot approve', () => {
   expect(unavailableText(stage)).toBeUndefined()
   expect(unavailableText({ ...stage, unavailable: ['Dee', 'Eve'] })).toBe(
-    "Dee and Eve can't approve this invoice, so an administrator can approve it instead.",
+    "Dee and Eve aren't available, so an administrator can approve it instead.",
   )
   expect(unavailableText({ ...stage, people: [], unavailable: ['Dee'] })).toBe(
-    "Dee can't approve this invoice. An administrator has to change the rule or the accounts.",
+    "Dee isn't available. An administrator has to change the rule or the accounts.",
   )
+})
+
+it('says in whose place someone can approve, and that it was escalated', () => {
+  const [ada, bo] = people
+  const cover = { ...stage, people: [{ ...ada, for: 'Dee' }, bo] } as typeof stage
+  expect(waitingText(cover, 0)).toBe('Waiting for Ada (for Dee) or Bo')
+  expect(unavailableText({ ...stage, isEscalated: true })).toContain('waited too long')
 })
 
 it('tells approvers why they cannot approve, or that others have to', () => {
@@ -53,4 +63,6 @@ it('shows approvals only if there is something to know', () => {
   expect(hasApprovals(taskWith({ rule: 'Large' }))).toBe(true)
   expect(hasApprovals(taskWith({ given: given.slice(0, 1) }, 'approved'))).toBe(false)
   expect(hasApprovals(taskWith({ given }, 'approved'))).toBe(true)
+  const [first] = given.map((each) => ({ ...each, for: 'Dee' }))
+  expect(hasApprovals(taskWith({ given: first ? [first] : [] }, 'approved'))).toBe(true)
 })

@@ -15,28 +15,32 @@ const isPending = ({ name }: Task['status']): boolean =>
 
 type Stage = TaskApproval['waiting'][number]
 
+/** `Ada (for Bo)`. */
+const actorText = ({ name, for: person }: Stage['people'][number]): string =>
+  person === undefined ? name : `${name} (for ${person})`
+
 /** Who can approve now or, for a later step, then. */
 export const waitingText = ({ people, needed, because }: Stage, index: number): string => {
   if (people.length === 0) return 'No one can give this approval'
   const lead = index === 0 ? 'Waiting for' : 'Then'
-  const names = peopleText(
-    people.map(({ name }) => name),
-    needed,
-  )
+  const names = peopleText(people.map(actorText), needed)
   return because === 'mapping'
     ? `${lead} someone who didn't change this vendor's mapping: ${names}`
     : `${lead} ${names}`
 }
 
 /** Why others than the rule's people can approve, or no one can. */
-export const unavailableText = ({ people, needed, unavailable }: Stage): string | undefined => {
+export const unavailableText = (stage: Stage): string | undefined => {
+  const { people, needed, unavailable, isEscalated } = stage
   if (people.length === 0 && unavailable.length === 0)
     return 'No one else can approve invoices. An administrator can add an account or turn off separation of duties in Approval rules.'
-  if (unavailable.length === 0) return undefined
+  if (unavailable.length === 0)
+    return isEscalated ? 'It has waited too long, so administrators can approve it too.' : undefined
   const names = peopleText(unavailable, unavailable.length)
+  const verb = unavailable.length === 1 ? "isn't" : "aren't"
   return people.length < needed
-    ? `${names} can't approve this invoice. An administrator has to change the rule or the accounts.`
-    : `${names} can't approve this invoice, so an administrator can approve it instead.`
+    ? `${names} ${verb} available. An administrator has to change the rule or the accounts.`
+    : `${names} ${verb} available, so an administrator can approve it instead.`
 }
 
 /** What the person who looks at it should know. */
@@ -55,5 +59,6 @@ export const noteFor = ({ status, approval }: Task): string | undefined => {
 export const hasApprovals = (task: Task): boolean => {
   const { rule, given, waiting } = task.approval
   const isRuled = rule !== undefined || given.length > 0
-  return (isPending(task.status) && isRuled) || given.length > 1 || waiting.length > 0
+  const isNotable = given.length > 1 || given.some((approval) => approval.for !== undefined)
+  return (isPending(task.status) && isRuled) || isNotable || waiting.length > 0
 }

@@ -1,7 +1,9 @@
 // The table of accounts and their tools.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
@@ -72,13 +74,17 @@ const Status = ({ account }: Of) => (
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {
   if (account.locked)
     return (
-      <Text inherit c="dimmed">
-        Set by configuration
-      </Text>
+      <Group justify="flex-end" gap={6}>
+        <Text inherit c="dimmed">
+          Set by configuration
+        </Text>
+        <PreferencesLink account={account} />
+      </Group>
     )
   const toggle = account.disabled ? 'Enable' : 'Disable'
   return (
     <Group justify="flex-end" gap={6} wrap="nowrap">
+      <PreferencesLink account={account} />
       <RowButton label="Change" name={account.email} onClick={() => onAction('change', account)} />
       <RowButton
         label={toggle}
@@ -88,3 +94,17 @@ const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'
     </Group>
   )
 }
+
+/** For approvers, such as one who is sick and can't name a delegate. */
+const PreferencesLink = ({ account: { email, tools, disabled } }: Of) =>
+  tools.includes('approve_invoice') && !disabled ? (
+    <Button
+      component={AppLink}
+      to={paths.preferences(email)}
+      variant="default"
+      size="xs"
+      aria-label={`Preferences ${email}`}
+    >
+      Preferences
+    </Button>
+  ) : null

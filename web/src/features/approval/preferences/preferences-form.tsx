@@ -1,0 +1,173 @@
+// The form for how an approver hears about invoices, and who acts for them while they're away.
+import {
+  absenceDays,
+  type Notices,
+  type Preferences,
+} from '@invoice-desk/contract/approval-preferences'
+import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { today } from '../../../shared/today.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { savePreferencesMutation } from './api.ts'
+import {
+  absenceFrom,
+  fieldAt,
+  fieldsOf,
+  type PreferenceFields,
+  problemsOf,
+} from './preference-fields.ts'
+
+type Form = UseFormReturnType<PreferenceFields>
+
+type PreferencesFormProps = {
+  readonly preferences: Preferences
+  /** Undefined for the person's own. */
+  readonly person: string | undefined
+}
+
+export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) => {
+  const save = useMutation(savePreferencesMutation(useQueryClient(), person))
+  const form = useForm({
+    initialValues: fieldsOf(preferences, today()),
+    validate: (fields) => problemsOf(fields, today()),
+    validateInputOnBlur: true,
+  })
+  const refused = fieldAt(save.error instanceof ApiError ? save.error.field : undefined)
+  const focusOn = (fields: readonly string[]) =>
+    form
+      .getInputNode(['firstDay', 'lastDay', 'delegate'].find((f) => fields.includes(f)) ?? '')
+      ?.focus()
+  const submit = form.onSubmit(
+    (fields) => {
+      if (save.isPending) return
+      const { email } = preferences
+      save.mutate(
+        { email, notices: fields.notices, absence: absenceFrom(fields) },
+        {
+          onSuccess: (saved) => {
+            const values = fieldsOf(saved, today())
+            form.setValues(values)
+            form.resetDirty(values)
+            showToast('success', 'Preferences saved')
+          },
+          onError: (error) => {
+            const field = fieldAt(error instanceof ApiError ? error.field : undefined)
+            if (!field) return
+            form.setFieldError(field, error.message)
+            focusOn([field])
+          },
+        },
+      )
+    },
+    (problems) => focusOn(Object.keys(problems)),
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <LeaveGuard active={form.isDirty() && !save.isPending} />
+      <Stack gap="var(--gap)">
+        {save.error && !refused ? <Problem error={save.error} /> : null}
+        <ActsFor people={preferences.actsFor} isOwn={person === undefined} />
+        <NoticesCard form={form} />
+        <AwayCard form={form} delegates={preferences.delegates} />
+        <Group>
+          <BusyButton type="submit" isBusy={save.isPending} announced="Saving preferences...">
+            Save preferences
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const ActsFor = ({ people, isOwn }: { people: Preferences['actsFor']; isOwn: boolean }) =>
+  people.map(({ email, name, ...absence }) => (
+    <Notice key={email} tone="info">
+      {isOwn ? "You're" : 'This person is'} the delegate of {name || email}: {absenceDays(absence)}.
+    </Notice>
+  ))
+
+const CHOICES: readonly { value: Notices; label: string; description: string }[] = [
+  {
+    value: 'each',
+    label: 'For each invoice',
+    description: 'As soon as it needs approval.',
+  },
+  {
+    value: 'daily',
+    label: 'Once per day',
+    description: 'All invoices that are waiting, on the morning of each business day.',
+  },
+  {
+    value: 'none',
+    label: 'Never',
+    description:
+      'Invoices are on the Approvals page only. Messages about them still come by email.',
+  },
+]
+
+const NoticesCard = ({ form }: { form: Form }) => (
+  <Card title="Emails">
+    <Radio.Group
+      label="Send emails about invoices that need approval"
+      {...form.getInputProps('notices')}
+    >
+      <Stack gap="sm" mt="xs">
+        {CHOICES.map((choice) => (
+          <Radio key={choice.value} {...choice} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  </Card>
+)
+
+const AwayCard = ({ form, delegates }: { form: Form; delegates: Preferences['delegates'] }) => (
+  <Card title="Absence">
+    <Stack gap="sm">
+      <Checkbox
+        label="Away, with someone who acts instead"
+        description="During these days, the delegate gets the emails about invoices and can approve instead. The log shows on whose behalf."
+        {...form.getInputProps('isAway', { type: 'checkbox' })}
+      />
+      {form.values.isAway ? (
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            type="date"
+            label="First day"
+            required
+            flex="0 1 11rem"
+            {...form.getInputProps('firstDay')}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            required
+            min={form.values.firstDay}
+            flex="0 1 11rem"
+            {...form.getInputProps('lastDay')}
+          />
+          <Select
+            label="Delegate"
+            required
+            searchable
+            placeholder="Choose a person"
+            flex="1 1 16rem"
+            nothingFoundMessage="No one with this name can approve invoices."
+            comboboxProps={{ withinPortal: false, shadow: 'md' }}
+            data={delegates.map(({ email, name }) => ({
+              value: email,
+              label: name ? `${name} (${email})` : email,
+            }))}
+            {...form.getInputProps('delegate')}
+          />
+        </Group>
+      ) : null}
+    </Stack>
+  </Card>
+)

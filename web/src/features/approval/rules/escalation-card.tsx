@@ -1,0 +1,67 @@
+// Sets after how many business days administrators are asked to approve an invoice instead.
+import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
+import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/limits'
+import { Checkbox, Group, NumberInput, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+
+type EscalationCardProps = Pick<ApprovalPolicy, 'escalateAfterDays'> & {
+  readonly isBusy: boolean
+  readonly onChange: (escalateAfterDays: number | null) => void
+}
+
+const FIRST_DAYS = 3
+
+export const daysText = (days: number): string =>
+  days === 1 ? '1 business day' : `${days} business days`
+
+export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: EscalationCardProps) => {
+  const [days, setDays] = useState<number | string>(escalateAfterDays ?? FIRST_DAYS)
+  const isOn = escalateAfterDays !== null
+  const isValid = typeof days === 'number' && days >= 1 && days <= ESCALATION_DAYS_MAX
+  return (
+    <Card title="Escalation">
+      <Stack gap="sm">
+        <Checkbox
+          label="Ask administrators to approve invoices that wait too long"
+          description="If no one has approved an invoice in time, we email the administrators, and those whom the rule doesn't name can approve it instead."
+          checked={isOn}
+          onChange={({ currentTarget }) => {
+            if (!isBusy) onChange(currentTarget.checked ? FIRST_DAYS : null)
+          }}
+        />
+        {isOn ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isValid && !isBusy) onChange(days)
+            }}
+          >
+            <Group align="flex-end" gap="sm">
+              <NumberInput
+                label="Business days to wait"
+                description="Monday through Friday."
+                w="12rem"
+                min={1}
+                max={ESCALATION_DAYS_MAX}
+                clampBehavior="none"
+                allowDecimal={false}
+                allowNegative={false}
+                value={days}
+                onChange={setDays}
+                error={isValid ? undefined : `Enter a number from 1 to ${ESCALATION_DAYS_MAX}.`}
+              />
+              {days === escalateAfterDays ? null : (
+                <BusyButton type="submit" variant="default" isBusy={isBusy} announced="Saving...">
+                  Save
+                </BusyButton>
+              )}
+            </Group>
+          </form>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
