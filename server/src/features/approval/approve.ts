@@ -10,8 +10,9 @@ import { postBillJob } from '../accounting/job-kinds.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
 import { updateTask, waitingAgain } from './queries.ts'
 import { refusalText } from './rules/approval-view.ts'
-import { countsOf, findCandidate, type Progress } from './rules/progress.ts'
+import { countsOf, findCandidate } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
+import type { Progress } from './rules/types.ts'
 import { type ActionBody, assertAllowed, getSeenTask, type SeenTask } from './seen-task.ts'
 
 type Approving = ActionBody<'approve'>

@@ -26,8 +26,9 @@ import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
 import { updateTask, waitingAgain } from './queries.ts'
-import { findRule, type Policy } from './rules/progress.ts'
+import { findRule } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
+import type { Policy } from './rules/types.ts'
 import {
   type ActionBody,
   assertAllowed,

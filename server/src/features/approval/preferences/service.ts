@@ -14,8 +14,8 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
 import { delegateNoticeJob } from '../job-kinds.ts'
 import { type Absences, findCircle } from '../rules/delegates.ts'
-import type { Approver } from '../rules/progress.ts'
 import { listApprovers } from '../rules/queries.ts'
+import type { Approver } from '../rules/types.ts'
 import { listPreferences, lockPreferences, writePreferences } from './queries.ts'
 
 type Body = BodyOf<typeof savePreferences>

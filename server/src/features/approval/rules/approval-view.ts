@@ -2,8 +2,9 @@
 import type { TaskApproval } from '@invoice-desk/contract/approval'
 import { isAccepted } from '@invoice-desk/contract/bill-status'
 import type { TaskRow } from '../queries.ts'
-import { type Approver, type Candidate, presentPeople, type Refusal } from './progress.ts'
+import { presentPeople, type Refusal } from './progress.ts'
 import type { readProgress } from './queries.ts'
+import type { Approver, Candidate } from './types.ts'
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   own: "This invoice was submitted with your own email address, so you can't approve it.",

@@ -4,15 +4,9 @@ import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import { listPending } from '../queries.ts'
-import {
-  type Approver,
-  countsOf,
-  isOwn,
-  progressOf,
-  refusalFor,
-  type TaskFacts,
-} from './progress.ts'
+import { countsOf, isOwn, progressOf, refusalFor } from './progress.ts'
 import { type Rulebook, readRulebook } from './queries.ts'
+import type { Approver, TaskFacts } from './types.ts'
 
 /** What a list knows. Null and missing mean none. */
 export type ListedFacts = Pick<TaskFacts, 'email' | 'vendor' | 'amountCents' | 'escalatedAt'> & {

@@ -1,13 +1,7 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { describe, expect, it } from 'vitest'
-import {
-  type Approver,
-  countsOf,
-  meetsConditions,
-  progressOf,
-  refusalFor,
-  type TaskFacts,
-} from './progress.ts'
+import { countsOf, meetsConditions, progressOf, refusalFor } from './progress.ts'
+import type { Approver, TaskFacts } from './types.ts'
 
 const [ADA, BO, CY, DEE] = ['ada@x.example', 'bo@x.example', 'cy@x.example', 'dee@x.example']
 const approver = (email: string, admin = false): Approver => ({

@@ -10,16 +10,8 @@ import { type Approval, bill, IS_ACCEPTED } from '../../../db/schema/contractor.
 import { listAccountsWithTool } from '../../identity/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
 import { delegateOn } from './delegates.ts'
-import {
-  type Approver,
-  askedPeople,
-  countsOf,
-  findCandidate,
-  type Policy,
-  progressOf,
-  refusalFor,
-  type TaskFacts,
-} from './progress.ts'
+import { askedPeople, countsOf, findCandidate, progressOf, refusalFor } from './progress.ts'
+import type { Approver, Policy, TaskFacts } from './types.ts'
 
 const { rules, separatesDuties, escalateAfterDays, version, revision } = approvalPolicy
 type Settings = Pick<Config, 'staff' | 'businessTimeZone'>

@@ -1,7 +1,8 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../../db/schema/contractor.ts'
-import { type Approver, askedPeople, progressOf, type TaskFacts } from './progress.ts'
+import { askedPeople, progressOf } from './progress.ts'
+import type { Approver, TaskFacts } from './types.ts'
 
 const approver = (email: string, more: Partial<Approver> = {}): Approver => ({
   ...{ email, name: '', admin: false, notices: 'each' },

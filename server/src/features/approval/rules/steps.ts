@@ -1,7 +1,7 @@
 // Decides which approvals the steps of a rule still need, and who can give them. Pure rules, no I/O.
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import type { Approval } from '../../../db/schema/contractor.ts'
-import type { Approver, Candidate, Judged, Stage, TaskFacts } from './progress.ts'
+import type { Approver, Candidate, Judged, Stage, TaskFacts } from './types.ts'
 
 /**
  * Each person of a step has a place in it, and each approval fills one place. While someone is away, their delegate can

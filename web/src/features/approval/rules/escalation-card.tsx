@@ -1,7 +1,7 @@
 // Sets after how many business days administrators are asked to approve an invoice instead.
 import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
 import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/limits'
-import { Checkbox, Group, NumberInput, Stack } from '@mantine/core'
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -17,9 +17,10 @@ export const daysText = (days: number): string =>
   days === 1 ? '1 business day' : `${days} business days`
 
 export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: EscalationCardProps) => {
-  const [days, setDays] = useState<number | string>(escalateAfterDays ?? FIRST_DAYS)
+  const [typed, setTyped] = useState(String(escalateAfterDays ?? FIRST_DAYS))
   const isOn = escalateAfterDays !== null
-  const isValid = typeof days === 'number' && days >= 1 && days <= ESCALATION_DAYS_MAX
+  const days = Number(typed)
+  const isValid = Number.isInteger(days) && days >= 1 && days <= ESCALATION_DAYS_MAX
   return (
     <Card title="Escalation">
       <Stack gap="sm">
@@ -40,17 +41,15 @@ export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: Escalati
             }}
           >
             <Group align="flex-end" gap="sm">
-              <NumberInput
+              <TextInput
+                type="number"
                 label="Business days to wait"
                 description="Monday through Friday."
                 w="12rem"
                 min={1}
                 max={ESCALATION_DAYS_MAX}
-                clampBehavior="none"
-                allowDecimal={false}
-                allowNegative={false}
-                value={days}
-                onChange={setDays}
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
                 error={isValid ? undefined : `Enter a number from 1 to ${ESCALATION_DAYS_MAX}.`}
               />
               {days === escalateAfterDays ? null : (

@@ -4,8 +4,11 @@ import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals
 
 const people = ['Ada', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@x.example` }))
 const stage = {
-  ...{ because: 'rule', people, needed: 1 },
-  ...{ unavailable: [] as string[], isEscalated: false },
+  because: 'rule',
+  people,
+  needed: 1,
+  unavailable: [] as string[],
+  isEscalated: false,
 } as const
 
 const taskWith = (approval: Partial<TaskApproval>, name = 'sent for approval') =>

@@ -1,0 +1,54 @@
+// What approval rules are decided from, and what follows: the people, the facts about a task, and what it still needs.
+import type { Notices } from '@invoice-desk/contract/approval-preferences'
+import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { bill } from '../../../db/schema/contractor.ts'
+
+export type Policy = {
+  readonly rules: readonly ApprovalRule[]
+  readonly separatesDuties: boolean
+}
+
+/** Someone who can approve invoices: an enabled account with the tool. */
+export type Approver = {
+  readonly email: string
+  readonly name: string
+  readonly admin: boolean
+  /** Acts for them today, because they're away. */
+  readonly delegate?: string | undefined
+  readonly notices: Notices
+}
+
+export type TaskFacts = Pick<
+  typeof bill.$inferSelect,
+  'email' | 'vendor' | 'amountCents' | 'duplicates' | 'approvals' | 'escalatedAt'
+> & {
+  /** Nothing from this email has been approved yet. */
+  readonly isNewSubmitter: boolean
+  /** Who has changed the mapping of its email since the last invoice from there was approved. */
+  readonly editors: readonly string[]
+}
+
+/** Someone who can approve, for themselves or in place of a person that the rule names. */
+export type Candidate = { readonly email: string; readonly onBehalfOf?: string | undefined }
+
+/** Approvals that are missing. */
+export type Stage = {
+  readonly because: 'rule' | 'mapping'
+  /** Those who can give them. */
+  readonly people: readonly Candidate[]
+  readonly needed: number
+  /** People of the rule who can't, or who are away without a delegate who can. */
+  readonly unavailable: readonly string[]
+  /** Administrators can give them instead. */
+  readonly isEscalated: boolean
+}
+
+export type Progress = {
+  readonly rule: ApprovalRule | undefined
+  /** Those that count. */
+  readonly given: TaskFacts['approvals']
+  /** In order; only the people of the first one can approve now. Empty once the task has all approvals. */
+  readonly waiting: readonly Stage[]
+}
+
+export type Judged = Pick<Progress, 'given' | 'waiting'>
