@@ -69,6 +69,14 @@ export const STAFF_VIEWS: readonly View[] = [
     shows: (page) => page.getByText(/^Applies to/),
   },
   {
+    name: 'preferences',
+    isPictureOnly: true,
+    path: '/preferences',
+    as: STAFF,
+    act: (page) => page.getByRole('checkbox', { name: /^Away/ }).check(),
+    shows: (page) => page.getByLabel('Last day'),
+  },
+  {
     name: 'invoices-list',
     path: '/invoices?amount=50..',
     as: STAFF,

@@ -7,17 +7,18 @@ import {
   startOfBusinessDay,
 } from '@invoice-desk/contract/business-day'
 import { isPlainEmail } from '@invoice-desk/contract/email'
+import { billEvent } from '../../../db/audit.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { newJob } from '../../../jobs/queue.ts'
-import { dailyMailJob } from '../job-kinds.ts'
+import { dailyMailJob, escalationMailJob } from '../job-kinds.ts'
 import { findTask } from '../queries.ts'
 import { readPending } from '../rules/pending-approvals.ts'
 import { readProgress, readRulebook } from '../rules/queries.ts'
 import type { Approver } from '../rules/types.ts'
 import { isPending } from '../seen-task.ts'
 import { dailyMail, escalationMail } from './mails.ts'
-import { escalate, listWaitingSince } from './queries.ts'
+import { listWaitingSince, markEscalated } from './queries.ts'
 
 const ALL_PENDING = listPendingInvoices.query.parse({})
 
@@ -25,12 +26,25 @@ export const createNudges = ({ config, database, mailer }: Dependencies) => {
   const { db } = database
   const { businessTimeZone: zone } = config
 
+  const escalate = (id: string, before: Date, days: number): Promise<void> => {
+    const at = new Date()
+    const note = `It had waited for ${days} business ${days === 1 ? 'day' : 'days'}.`
+    return markEscalated(
+      db,
+      { id, before, at },
+      {
+        events: [billEvent({ id, actor: 'system', action: 'bill_escalated', details: { note } })],
+        jobs: [newJob(escalationMailJob, { billId: id, at: at.toISOString() })],
+      },
+    )
+  }
+
   /** An invoice is escalated on the first business day after it has waited for so many of them. */
   const escalateLate = async (today: string, days: number): Promise<void> => {
     const before = startOfBusinessDay(addDays(today, -days), zone)
     for (const waiting of await listWaitingSince(db, before)) {
       const last = addBusinessDays(businessDay(waiting.waitingSince, zone), days)
-      if (last < today) await escalate(db, waiting.id, { before, days })
+      if (last < today) await escalate(waiting.id, before, days)
     }
   }
 
