@@ -1,6 +1,8 @@
 // Tests emails to contractors and approvers, and which addresses we accept.
+
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
+import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
@@ -169,6 +171,8 @@ const callsWith = (email: string): Call[] => [
   [changeVendorMapping, { body: { id: randomUUID(), email, vendor: 'Kestrel' } }],
   [createQboVendor, { body: { name: 'Kestrel', email, address } }],
   [addAccount, { body: { email, ...account } }],
+  [getPreferences, { query: { email } }],
+  [savePreferences, { body: { email, notices: 'each', absence: null } }],
   [changeAccount, { body: { email, ...account, disabled: false, version: 0 } }],
   [
     createCardPayment.stripe,

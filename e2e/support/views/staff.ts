@@ -73,7 +73,7 @@ export const STAFF_VIEWS: readonly View[] = [
     isPictureOnly: true,
     path: '/preferences',
     as: STAFF,
-    act: (page) => page.getByRole('checkbox', { name: /^Away/ }).check(),
+    act: (page) => page.getByRole('checkbox', { name: 'Plan an absence' }).check(),
     shows: (page) => page.getByLabel('Last day'),
   },
   {

@@ -39,7 +39,7 @@ export const problemsOf = (fields: PreferenceFields, today: string): Record<stri
     if (!isCalendarDate(fields[name])) problems[name] = dateProblem(fields[name])
   const problem = absenceProblem(fields, today)
   if (problem) problems[problem.field] ??= problem.text
-  if (!fields.delegate) problems.delegate = 'Choose who acts for you.'
+  if (!fields.delegate) problems.delegate = 'Choose a delegate.'
   return problems
 }
 

@@ -131,8 +131,8 @@ const AwayCard = ({ form, delegates }: { form: Form; delegates: Preferences['del
   <Card title="Absence">
     <Stack gap="sm">
       <Checkbox
-        label="Away, with someone who acts instead"
-        description="During these days, the delegate gets the emails about invoices and can approve instead. The log shows on whose behalf."
+        label="Plan an absence"
+        description="On these days, the delegate gets the emails about invoices and can approve them instead. The log shows on whose behalf."
         {...form.getInputProps('isAway', { type: 'checkbox' })}
       />
       {form.values.isAway ? (
