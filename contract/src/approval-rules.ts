@@ -26,6 +26,8 @@ const ruleConditions = z.object({
   isNewSubmitter: z.boolean().default(false),
   /** It resembles an earlier invoice. */
   isDuplicate: z.boolean().default(false),
+  /** Its document has amounts, but not this one, or hasn't been read yet. Older rules don't have this condition. */
+  differsFromDocument: z.boolean().optional(),
 })
 export type RuleConditions = z.infer<typeof ruleConditions>
 

@@ -107,6 +107,8 @@ const taskFields = z.object({
     ...textFields(() => looseText),
     /** With a leading $ and two decimals. */
     amount: looseText,
+    /** The document has amounts, but not this one. */
+    amountDiffers: z.boolean().optional().catch(undefined),
     email: looseText,
     documents: z.array(z.object({ name: looseText, url: looseText, type: looseText })).catch([]),
     dueDate: looseText,

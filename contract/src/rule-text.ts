@@ -8,12 +8,13 @@ import { formatUsd } from './money.ts'
 import { peopleText } from './people-text.ts'
 
 export const conditionsText = (conditions: RuleConditions): string => {
-  const { amountFromCents, vendors, isNewSubmitter, isDuplicate } = conditions
+  const { amountFromCents, vendors, isNewSubmitter, isDuplicate, differsFromDocument } = conditions
   const parts = [
     amountFromCents === undefined ? '' : `of ${formatUsd(amountFromCents)} or more`,
     vendors.length === 0 ? '' : `from ${peopleText(vendors, 1)}`,
     isNewSubmitter ? 'from a new submitter' : '',
     isDuplicate ? 'flagged as a possible duplicate' : '',
+    differsFromDocument ? "with an amount that isn't in the document" : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'All invoices' : `Invoices ${parts.join(', ')}`
 }

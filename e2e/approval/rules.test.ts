@@ -1,5 +1,6 @@
 // An administrator adds an approval rule, and two people approve an invoice one after the other.
 import { addBill } from '@invoice-desk/testing/contractor/contractors'
+import { invoicePdf } from '../../scripts/samples/invoice-pdf.ts'
 import { expectAccessible, expectFitsSmallScreens } from '../support/accessible.ts'
 import { addBookedContractor } from '../support/approval.ts'
 import { asStaff } from '../support/contractor.ts'
@@ -12,7 +13,9 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await connectQuickBooks(desk)
   const person = await addBookedContractor(desk)
   const invoiceNumber = `RULE${Date.now()}`
-  const taskId = await addBill(desk, person, { invoiceNumber, amount: '7100.00' })
+  const document = { vendor: person.vendor, number: invoiceNumber, amountCents: 71_000 }
+  const file = invoicePdf(document, '2026-11-02', '2026-12-02')
+  const taskId = await addBill(desk, person, { invoiceNumber, amount: '7100.00', file })
   const name = `Large ${invoiceNumber}`
 
   await signIn(page, ADMIN, '/approval-rules')
@@ -25,6 +28,7 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await form.getByRole('spinbutton', { name: 'Amount from' }).fill('7000')
   await form.getByRole('combobox', { name: 'Vendors' }).fill(person.vendor)
   await form.getByRole('combobox', { name: 'Vendors' }).press('Enter')
+  await form.getByRole('checkbox', { name: 'Amount differs from the document' }).check()
   await expect(form.getByRole('link', { name: invoiceNumber })).toBeVisible()
   await form.getByRole('checkbox', { name: ADMIN.email }).check()
   await form.getByRole('button', { name: 'Add a step' }).click()
@@ -58,6 +62,7 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await page.reload()
   await expect(approvals).toContainText(`${STAFF.email} approved`)
   await expect(page.getByText('Status: Approved')).toBeVisible()
+  await expect(page.getByText("This amount isn't in the document.")).toBeVisible()
 
   await page.goto('/approval-rules')
   await row.getByRole('button', { name: `Delete ${name}` }).click()

@@ -76,6 +76,7 @@ const addFile = async (files: Files, sample: SampleBill) => {
     type: 'application/pdf' as const,
     bytes: received.bytes,
     sha256: received.sha256,
+    amounts: [sample.amountCents],
   }
 }
 

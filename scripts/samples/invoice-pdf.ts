@@ -5,7 +5,9 @@ import type { SampleBill } from './bills.ts'
 
 type Text = readonly [font: 'F1' | 'F2', size: number, x: number, y: number, text: string]
 
-export const invoicePdf = (bill: SampleBill, date: string, dueDate: string): Buffer => {
+type Invoice = Pick<SampleBill, 'vendor' | 'number' | 'amountCents' | 'lines'>
+
+export const invoicePdf = (bill: Invoice, date: string, dueDate: string): Buffer => {
   const lines = bill.lines ?? []
   const totalY = 560 - lines.length * 22
   const texts: Text[] = [

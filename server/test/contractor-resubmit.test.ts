@@ -77,9 +77,9 @@ describe('a correction', () => {
     const { status, body } = await correct(asked, { fields })
     expect([status, body.message]).toEqual([200, 'Invoice resubmitted successfully!'])
     expect(body.bill).toMatchObject({ id, amount: 95.5, status: 'received', isCorrectable: false })
-    await vi.waitFor(async () =>
-      expect((await fetchTask({ id })).status.name).toBe('sent for approval'),
-    )
+    // Its document is read first.
+    const statusOf = async () => (await fetchTask({ id })).status.name
+    await vi.waitFor(async () => expect(await statusOf()).toBe('sent for approval'), 20_000)
     const task = await fetchTask({ id })
     expect(task).toMatchObject({
       version: asked.version + 1,

@@ -39,7 +39,7 @@ const jpegSized = (width: number, height: number): Buffer => {
   return jpeg
 }
 
-/** Expands to 100 MB. The app never unpacks it. */
+/** Expands to 100 MB. The app unpacks it only within limits. */
 const bomb = deflateSync(Buffer.alloc(100_000_000))
 const pdfBomb = (): Buffer =>
   join(

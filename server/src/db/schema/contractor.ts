@@ -36,10 +36,13 @@ export const invoiceFile = pgTable(
     type: t.text().$type<FileType>().notNull(),
     bytes: t.integer().notNull(),
     sha256: t.text().notNull(),
+    /** The amounts in its text, in cents. Null until it has been read; empty if there's nothing to compare, as in an image. */
+    amounts: t.jsonb().$type<number[]>(),
     createdAt: at('created_at').notNull().default(sql`now()`),
   }),
   (table) => [
     index('invoice_file_sha256').on(table.sha256),
+    index('invoice_file_unread').on(table.createdAt).where(sql`${table.amounts} IS NULL`),
     check('invoice_file_type', sql.raw(isOneOf('type', FILE_TYPES))),
   ],
 )

@@ -13,7 +13,7 @@ import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
 import { isToVoid, leftByReject, postingState, postingStateOf } from '../accounting/queries.ts'
-import { factsOf, listedFactsOf } from './rules/queries.ts'
+import { factsOf, listedFactsOf, type Needs } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
 export const findTask = async (db: Db, id: string) => {
@@ -149,9 +149,6 @@ const FILTERS: Readonly<Record<string, SQL>> = {
 // Mapping each column of each row costs time, so only those that the list shows.
 const { id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
 const PENDING = { id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt }
-
-/** Which facts the approval rules ask for. */
-type Needs = { readonly isNewSubmitter: boolean }
 
 type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & {
   readonly filters: readonly string[]

@@ -39,6 +39,7 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
     details: {
       ...pendingView(task),
       ...textFields((field) => task[field]),
+      amountDiffers: task.documentCheck === 'differs' || undefined,
       email: task.email,
       documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
       dateCreated: task.submittedAt.getTime(),

@@ -28,7 +28,7 @@ export const billMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Emails those who can approve the bill now. A new bill is then sent for approval. */
+/** Reads the bill's document and emails those who can approve the bill now. A new bill is then sent for approval. */
 export const approverNoticeJob = {
   name: 'approver-notice',
   data: z.object({
@@ -40,7 +40,7 @@ export const approverNoticeJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Deletes files without a bill, and verification links that expired long ago. */
+/** Deletes files without a bill, and verification links that expired long ago. Reads documents that were missed. */
 export const sweepJob = {
   name: 'contractor-sweep',
   data: z.unknown(),

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { findTask } from '../approval/queries.ts'
 import { readProgress } from '../approval/rules/queries.ts'
+import { createDocuments } from './document/documents.ts'
 import {
   approverNoticeJob,
   billMailJob,
@@ -33,6 +34,7 @@ const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
 export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, mailer } = dependencies
   const { db } = database
+  const documents = createDocuments(dependencies)
 
   const sendVerification = async (email: string, jobId: string): Promise<void> => {
     const token = createToken()
@@ -42,8 +44,15 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     await mailer.send(verificationMail(config, { email, token, jobId }))
   }
 
-  const notifyApprovers = async (billId: string, version: number): Promise<void> => {
+  /** What is in its document may decide who has to approve it. */
+  const findReadTask = async (billId: string) => {
     const bill = await findTask(db, billId)
+    const fileId = bill?.documentCheck === 'unread' ? bill.fileId : null
+    return fileId !== null && (await documents.read(fileId)) ? findTask(db, billId) : bill
+  }
+
+  const notifyApprovers = async (billId: string, version: number): Promise<void> => {
+    const bill = await findReadTask(billId)
     if (!bill || !PENDING_STATUSES.includes(bill.status)) return
     // The job may run again after it has sent the email, or so late that a correction has its own.
     const isLate = bill.status !== 'received' || bill.changes.resubmittedAt !== undefined
@@ -90,6 +99,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(sweepJob, async () => {
       await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_RETENTION_MS))
       await sweepFiles(dependencies)
+      await documents.readMissed()
     }),
     handleJob(fileNoticeJob, (notice) => mailer.send(fileNoticeMail(config, notice))),
   ]

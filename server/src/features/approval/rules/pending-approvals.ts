@@ -5,13 +5,13 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import { listPending } from '../queries.ts'
 import { countsOf, isOwn, progressOf, refusalFor } from './progress.ts'
-import { type Rulebook, readRulebook } from './queries.ts'
+import { needsOf, type Rulebook, readRulebook } from './queries.ts'
 import type { Approver, TaskFacts } from './types.ts'
 
 /** What a list knows. Null and missing mean none. */
 export type ListedFacts = Pick<TaskFacts, 'email' | 'vendor' | 'amountCents' | 'escalatedAt'> & {
   readonly [Field in 'duplicates' | 'approvals' | 'editors']: TaskFacts[Field] | null
-} & Partial<Pick<TaskFacts, 'isNewSubmitter'>>
+} & Partial<Pick<TaskFacts, 'isNewSubmitter' | 'documentCheck'>>
 
 export const toFacts = (row: ListedFacts): TaskFacts => ({
   email: row.email,
@@ -22,6 +22,7 @@ export const toFacts = (row: ListedFacts): TaskFacts => ({
   approvals: row.approvals ?? [],
   editors: row.editors ?? [],
   isNewSubmitter: row.isNewSubmitter ?? false,
+  documentCheck: row.documentCheck ?? null,
 })
 
 /** Pending tasks, how many match, and what the rules require of each. */
@@ -32,8 +33,7 @@ export const readPending = async (
   { dueBy, caller }: { dueBy?: string | undefined; caller: Pick<Approver, 'email'> },
 ) => {
   const book = await readRulebook(db, config)
-  const isNewSubmitter = book.policy.rules.some(({ conditions }) => conditions.isNewSubmitter)
-  const listed = await listPending(db, query, dueBy, { isNewSubmitter })
+  const listed = await listPending(db, query, dueBy, needsOf(book.policy.rules))
   return { ...listed, approvalOf: createPendingApprovals(book, caller) }
 }
 

@@ -17,6 +17,7 @@ const TASK: TaskFacts = {
   duplicates: [],
   approvals: [],
   isNewSubmitter: false,
+  documentCheck: null,
   editors: [],
   escalatedAt: null,
 }
@@ -59,6 +60,9 @@ describe('conditions', () => {
     ['another vendor', { vendors: ['Acme'] }, {}, false],
     ['a new submitter', { isNewSubmitter: true }, { isNewSubmitter: true }, true],
     ['a known submitter', { isNewSubmitter: true }, {}, false],
+    ['another amount', { differsFromDocument: true }, { documentCheck: 'differs' }, true],
+    ['an unread document', { differsFromDocument: true }, { documentCheck: 'unread' }, true],
+    ['the same amount', { differsFromDocument: true }, {}, false],
     [
       'a possible duplicate',
       { isDuplicate: true },

@@ -16,12 +16,14 @@ export const findRule = ({ rules }: Policy, task: TaskFacts): ApprovalRule | und
 type Test = (task: TaskFacts, vendor: string) => boolean
 
 const createTest = (conditions: RuleConditions): Test => {
-  const { amountFromCents = 0, isNewSubmitter, isDuplicate } = conditions
+  const { amountFromCents = 0, isNewSubmitter, isDuplicate, differsFromDocument } = conditions
   const vendors = new Set(conditions.vendors.map((name) => name.toLowerCase()))
   return (task, vendor) =>
     task.amountCents >= amountFromCents &&
     (!isNewSubmitter || task.isNewSubmitter) &&
     (!isDuplicate || task.duplicates.length > 0) &&
+    // Before it has been read, it may differ, and no one should be quicker than the reader.
+    (!differsFromDocument || task.documentCheck !== null) &&
     (vendors.size === 0 || vendors.has(vendor))
 }
 

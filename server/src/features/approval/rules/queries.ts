@@ -11,7 +11,7 @@ import { listAccountsWithTool } from '../../identity/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
 import { delegateOn } from './delegates.ts'
 import { askedPeople, countsOf, findCandidate, progressOf, refusalFor } from './progress.ts'
-import type { Approver, Policy, TaskFacts } from './types.ts'
+import type { Approver, DocumentCheck, Policy, TaskFacts } from './types.ts'
 
 const { rules, separatesDuties, escalateAfterDays, version, revision } = approvalPolicy
 type Settings = Pick<Config, 'staff' | 'businessTimeZone'>
@@ -84,6 +84,13 @@ const isNewSubmitter = (table: string) =>
     WHERE accepted.email = ${sql.raw(table)}.email AND ${sql.raw(`accepted.${IS_ACCEPTED}`)}
       AND accepted.id <> ${sql.raw(table)}.id)`.as('is_new_submitter')
 
+/** Whether the amount is in the document. */
+const documentCheck = (table: string) =>
+  sql<DocumentCheck>`(
+  SELECT CASE WHEN amounts IS NULL THEN 'unread'
+    WHEN amounts <> '[]' AND NOT amounts @> to_jsonb(${sql.raw(table)}.amount_cents) THEN 'differs' END
+  FROM invoice_file WHERE invoice_file.id = ${sql.raw(table)}.file_id)`.as('document_check')
+
 /** Someone else's approval of another invoice ends it. */
 const editors = (table: string) => sql<string[]>`ARRAY(
   SELECT editor FROM mapping_editor
@@ -95,8 +102,16 @@ const editors = (table: string) => sql<string[]>`ARRAY(
         SELECT 1 FROM jsonb_array_elements(accepted.approvals) AS approval
         WHERE approval ->> 'email' <> mapping_editor.editor)))`
 
+/** Which facts the rules ask for. */
+export type Needs = { readonly [Fact in 'isNewSubmitter' | 'documentCheck']: boolean }
+
+export const needsOf = (all: Policy['rules']): Needs => ({
+  isNewSubmitter: all.some(({ conditions }) => conditions.isNewSubmitter),
+  documentCheck: all.some(({ conditions }) => conditions.differsFromDocument),
+})
+
 /** For a list. What is seldom needed is null there, which takes no time to read. */
-export const listedFactsOf = (needs: { readonly isNewSubmitter: boolean }) => ({
+export const listedFactsOf = (needs: Needs) => ({
   duplicates: sql<TaskFacts['duplicates'] | null>`nullif(duplicates, '[]')`.as('flags'),
   approvals: sql<TaskFacts['approvals'] | null>`nullif(approvals, '[]')`.as('given'),
   // They matter only after the first approval.
@@ -105,11 +120,13 @@ export const listedFactsOf = (needs: { readonly isNewSubmitter: boolean }) => ({
   ),
   escalatedAt: bill.escalatedAt,
   ...(needs.isNewSubmitter && { isNewSubmitter: isNewSubmitter('bill') }),
+  ...(needs.documentCheck && { documentCheck: documentCheck('bill') }),
 })
 
 /** For a single bill, with the revision of the rules. */
 export const factsOf = (table: string) => ({
   isNewSubmitter: isNewSubmitter(table),
+  documentCheck: documentCheck(table),
   editors: editors(table).as('editors'),
   revision: sql<string>`(SELECT revision FROM approval_policy)`.as('revision'),
 })

@@ -58,6 +58,7 @@ export const createApprovalRules = ({ config, database }: Dependencies) => {
     const policy = await readPolicy(db)
     const { rows, total } = await listPending(db, ALL_PENDING, undefined, {
       isNewSubmitter: true,
+      documentCheck: true,
     })
     const others = policy.rules.filter((rule) => rule.id !== id)
     const earlier = { ...policy, rules: others.slice(0, position) }

@@ -19,17 +19,25 @@ const approval = (email: string, onBehalfOf?: string): Approval => ({
   ...(onBehalfOf && { onBehalfOf }),
 })
 
+const TASK: TaskFacts = {
+  email: 'vera@vendor.example',
+  vendor: 'Blue Heron',
+  amountCents: 1,
+  duplicates: [],
+  approvals: [],
+  isNewSubmitter: false,
+  documentCheck: null,
+  editors: [],
+  escalatedAt: null,
+}
+
 const judge = (
   steps: ApprovalRule['steps'],
   delegates: Record<string, string>,
   task: Partial<TaskFacts> = {},
 ) => {
   const approvers = approversWith(delegates)
-  const facts = {
-    ...{ email: 'vera@vendor.example', vendor: 'Blue Heron', amountCents: 1, duplicates: [] },
-    ...{ approvals: [], isNewSubmitter: false, editors: [], escalatedAt: null },
-    ...task,
-  }
+  const facts = { ...TASK, ...task }
   const conditions = { vendors: [], isNewSubmitter: false, isDuplicate: false }
   const rules = [{ id: '1', name: 'Rule', conditions, steps }]
   const progress = progressOf({ rules, separatesDuties: true }, facts, approvers)
@@ -59,12 +67,7 @@ describe('someone who is away', () => {
 
   it('is not asked about invoices without a rule either', () => {
     const approvers = approversWith({ bo: 'cy' })
-    const facts = { email: 'v@v.example', vendor: 'V', amountCents: 1, duplicates: [] }
-    const task = {
-      ...facts,
-      ...{ approvals: [], isNewSubmitter: false, editors: [], escalatedAt: null },
-    }
-    const progress = progressOf({ rules: [], separatesDuties: true }, task, approvers)
+    const progress = progressOf({ rules: [], separatesDuties: true }, TASK, approvers)
     const asked = askedPeople(progress, approvers).map(({ email }) => email)
     expect(asked).toEqual(['ada', 'cy', 'dee'])
   })

@@ -18,12 +18,16 @@ export type Approver = {
   readonly notices: Notices
 }
 
+/** `differs`: its document has amounts, but not this one. Null if it has this one, or none that can be read. */
+export type DocumentCheck = 'unread' | 'differs' | null
+
 export type TaskFacts = Pick<
   typeof bill.$inferSelect,
   'email' | 'vendor' | 'amountCents' | 'duplicates' | 'approvals' | 'escalatedAt'
 > & {
   /** Nothing from this email has been approved yet. */
   readonly isNewSubmitter: boolean
+  readonly documentCheck: DocumentCheck
   /** Who has changed the mapping of its email since the last invoice from there was approved. */
   readonly editors: readonly string[]
 }

@@ -64,7 +64,10 @@ export const checkFile = (received: SubmittedFile) => {
   if (bytes === 0) throw new AppError('file_empty', { field: 'file' })
   const type = hasInvoiceExtension(name) ? fileTypeOf(received) : undefined
   if (!type) throw new AppError('file_type_refused', { field: 'file' })
-  return { received, row: { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256 } }
+  // A job reads a PDF. An image has no text.
+  const amounts = type === 'application/pdf' ? null : []
+  const row = { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256, amounts }
+  return { received, row }
 }
 
 /** The bill of an earlier request with the same idempotency key, which must have the same content. */

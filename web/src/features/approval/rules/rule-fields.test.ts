@@ -30,6 +30,8 @@ it('turns a rule into fields and back', () => {
     steps: [{ needed: 'all' }, { needed: '1' }],
   })
   expect(ruleFrom(RULE.id, fields)).toEqual(RULE)
+  const differing = { ...RULE, conditions: { ...RULE.conditions, differsFromDocument: true } }
+  expect(ruleFrom(RULE.id, fieldsOf(differing))).toEqual(differing)
 })
 
 it('keeps "all" when people are added, and never needs more than there are', () => {
@@ -68,6 +70,9 @@ it('describes a rule', () => {
   )
   expect(conditionsText({ vendors: [], isNewSubmitter: false, isDuplicate: false })).toBe(
     'All invoices',
+  )
+  expect(conditionsText({ ...RULE.conditions, vendors: [], differsFromDocument: true })).toBe(
+    "Invoices of $1,500.00 or more, from a new submitter, with an amount that isn't in the document",
   )
   expect(stepsText(RULE.steps, APPROVERS)).toBe('Ada and bo@x.example, then Cy or dee@x.example')
   expect(missingPeople(RULE.steps, APPROVERS)).toEqual(['dee@x.example'])

@@ -16,6 +16,7 @@ export type RuleFields = {
   vendors: string[]
   isNewSubmitter: boolean
   isDuplicate: boolean
+  differsFromDocument: boolean
   steps: StepFields[]
 }
 
@@ -25,12 +26,14 @@ export const fieldsOf = (rule: ApprovalRule | undefined): RuleFields => {
   if (!rule) return { ...NOTHING, steps: [newStep()] }
   const { name, conditions, steps } = rule
   const { amountFromCents, vendors, isNewSubmitter, isDuplicate } = conditions
+  const { differsFromDocument = false } = conditions
   return {
     name,
     amountFrom: amountFromCents === undefined ? '' : centsToText(amountFromCents),
     vendors: [...vendors],
     isNewSubmitter,
     isDuplicate,
+    differsFromDocument,
     steps: steps.map(({ people, needed }) => ({
       key: crypto.randomUUID(),
       people: [...people],
@@ -39,14 +42,26 @@ export const fieldsOf = (rule: ApprovalRule | undefined): RuleFields => {
   }
 }
 
-const NOTHING = { name: '', amountFrom: '', vendors: [], isNewSubmitter: false, isDuplicate: false }
+const NOTHING = {
+  name: '',
+  amountFrom: '',
+  vendors: [],
+  isNewSubmitter: false,
+  isDuplicate: false,
+  differsFromDocument: false,
+}
 
 const INVALID_AMOUNT = 'Enter an amount above 0, or leave this empty.'
 
 export const conditionsFrom = (fields: RuleFields): RuleConditions => {
-  const { amountFrom, vendors, isNewSubmitter, isDuplicate } = fields
+  const { amountFrom, vendors, isNewSubmitter, isDuplicate, differsFromDocument } = fields
   const cents = typedCents(amountFrom)
-  return { ...(cents && { amountFromCents: cents }), vendors, isNewSubmitter, isDuplicate }
+  return {
+    ...(cents && { amountFromCents: cents }),
+    ...{ vendors, isNewSubmitter, isDuplicate },
+    // Left out of rules without it, so that older ones don't seem changed.
+    ...(differsFromDocument && { differsFromDocument }),
+  }
 }
 
 export const ruleFrom = (id: string, fields: RuleFields): ApprovalRule => ({

@@ -121,6 +121,11 @@ const Conditions = ({ form }: { form: UseFormReturnType<RuleFields> }) => (
         description="An earlier invoice has the same number or file."
         {...form.getInputProps('isDuplicate', { type: 'checkbox' })}
       />
+      <Checkbox
+        label="Amount differs from the document"
+        description="The PDF has amounts, but not the one that was submitted. Images can't be compared."
+        {...form.getInputProps('differsFromDocument', { type: 'checkbox' })}
+      />
     </Stack>
   </Fieldset>
 )

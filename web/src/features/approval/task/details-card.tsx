@@ -50,6 +50,9 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
             <Before>{changed?.amount}</Before>
           </div>
         </dl>
+        {details.amountDiffers ? (
+          <p className={classes.differs}>This amount isn't in the document.</p>
+        ) : null}
         {canChoose ? (
           <Button variant="default" size="xs" className={classes.choose} onClick={onChooseVendor}>
             Choose Existing Vendor
