@@ -4,7 +4,7 @@ import { addDays } from './business-day.ts'
 import { formatDate } from './dates.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ABSENCE_DAYS_MAX } from './limits.ts'
+import { ABSENCE_DAYS_MAX, VERSION_MAX } from './limits.ts'
 import { calendarDate } from './text.ts'
 
 /** When an approver gets an email about invoices that are waiting for them. */
@@ -41,6 +41,8 @@ const preferences = person.extend({
   notices: z.enum(NOTICES),
   /** The current or next one; null if there is none. */
   absence: absence.nullable(),
+  /** 0 before the first change. */
+  version: z.number().int(),
   /** Who can be the delegate. */
   delegates: z.array(person),
   /** Whose delegate this person is or will be. */
@@ -63,7 +65,12 @@ export const savePreferences = {
   path: '/api/preferences',
   summary: 'Replace an approver’s preferences; the delegate is told about a new absence',
   access: 'staff',
-  body: z.object({ email, notices: z.enum(NOTICES), absence: absence.nullable() }),
+  body: z.object({
+    email,
+    notices: z.enum(NOTICES),
+    absence: absence.nullable(),
+    version: z.number().int().min(0).max(VERSION_MAX),
+  }),
   response: preferences,
-  errors: ['admin_required', 'approver_unknown', 'delegate_refused'],
+  errors: ['admin_required', 'approver_unknown', 'delegate_refused', 'changed_meanwhile'],
 } as const satisfies Endpoint

@@ -79,8 +79,8 @@ const taskApproval = z.object({
       needed: z.number().int(),
       /** The rule names them, but they can't approve anymore, this invoice is theirs, or they're away without cover. */
       unavailable: z.array(z.string()),
-      /** It has waited so long that administrators can approve it instead. */
-      isEscalated: z.boolean().catch(false),
+      /** Why administrators that the rule doesn't name can approve too; undefined if they can't. */
+      openToAdmins: z.enum(['unavailable', 'escalated']).optional().catch(undefined),
     }),
   ),
   /** Why the caller can't approve it now. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, businessDay, isTimeZone, startOfBusinessDay } from './business-day.ts'
+import {
+  addBusinessDays,
+  addDays,
+  businessDay,
+  isTimeZone,
+  startOfBusinessDay,
+} from './business-day.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -48,4 +54,15 @@ it('adds days across the ends of months and years', () => {
 it('recognizes the names of time zones', () => {
   const names = [NEW_YORK, 'Europe/Zurich', 'UTC', '', 'New York', 'America/New_Yrok', '-05:00']
   expect(names.map(isTimeZone)).toEqual([true, true, true, false, false, false, false])
+})
+
+it.each([
+  ['Thursday', '2026-11-19', 0, '2026-11-19'],
+  ['Thursday', '2026-11-19', 1, '2026-11-20'],
+  ['Thursday', '2026-11-19', 3, '2026-11-24'],
+  ['Friday', '2026-11-20', 1, '2026-11-23'],
+  ['Saturday', '2026-11-21', 1, '2026-11-23'],
+  ['Sunday', '2026-11-22', 6, '2026-11-30'],
+])('counts business days from a %s (%s + %i)', (_name, day, days, expected) => {
+  expect(addBusinessDays(day, days)).toBe(expected)
 })

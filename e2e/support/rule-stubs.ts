@@ -56,13 +56,13 @@ export const stubApprovals = (page: Page) =>
       given: [{ ...FAY, at: '2026-11-16T15:04:00.000Z' }],
       needed: 3,
       waiting: [
-        { because: 'rule', people: [STAFF], needed: 1, unavailable: [], isEscalated: false },
+        { because: 'rule', people: [STAFF], needed: 1, unavailable: [] },
         {
           because: 'rule',
           people: [ADMIN],
           needed: 1,
           unavailable: ['olga.former@harborfinch.example'],
-          isEscalated: false,
+          openToAdmins: 'unavailable',
         },
       ],
       isLast: false,

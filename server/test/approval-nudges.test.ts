@@ -1,27 +1,37 @@
 // Tests escalation, daily emails and the choice of no emails, with the job that runs on the mornings of business days.
-import { savePreferences } from '@invoice-desk/contract/approval-preferences'
+import {
+  type Absence,
+  getPreferences,
+  savePreferences,
+} from '@invoice-desk/contract/approval-preferences'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
-import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { type Mail, mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dailyMailJob, escalationMailJob, nudgeJob } from '../src/features/approval/job-kinds.ts'
+import { nudgeJob, reminderJob } from '../src/features/approval/job-kinds.ts'
 import { approverNoticeJob } from '../src/features/contractor/job-kinds.ts'
 import { FAY, rule, useApprovalRules } from './support/approval-rules.ts'
 
-const { company, call, saveRules, addTask, act } = useApprovalRules()
+const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()
 
 const DAY_MS = 86_400_000
-const FAYS = rule({ steps: [{ people: [FAY], needed: 1 }] })
+const TODAY = businessDay(Date.now(), 'America/New_York')
+const only = (...people: string[]) => ({ people, needed: people.length })
+const FAYS = rule({ steps: [only(FAY)] })
 
-const choose = (email: string, notices: string) =>
-  call(savePreferences, email, { body: { email, notices, absence: null } })
+const choose = async (email: string, notices: string, delegate?: string) => {
+  const { version } = (await call(getPreferences, email)).body
+  const absence: Absence | null = delegate ? { delegate, firstDay: TODAY, lastDay: TODAY } : null
+  return call(savePreferences, email, { body: { email, version, notices, absence } })
+}
 
 /** Runs the jobs and waits for their emails. */
 const run = async (kind: { name: string }, data: object) => {
   const { database, jobs } = company().desk.desk.dependencies
   await jobs.send(database.db, kind as typeof nudgeJob, data)
-  const names = [nudgeJob, dailyMailJob, escalationMailJob, approverNoticeJob].map((k) => k.name)
+  const names = [nudgeJob, reminderJob, approverNoticeJob].map(({ name }) => name)
   await expect
     .poll(async () => {
       const { rows } = await database.db.execute(
@@ -33,8 +43,11 @@ const run = async (kind: { name: string }, data: object) => {
 }
 const nudge = () => run(nudgeJob, {})
 
-const subjectsTo = async (email: string) =>
-  (await mailsTo(company().desk, email)).map(({ subject }) => subject)
+/** The emails that mention this invoice. */
+const mailsAbout = async (email: string, invoiceNumber: string): Promise<Mail[]> =>
+  (await mailsTo(company().desk, email)).filter(({ subject, text }) =>
+    `${subject} ${text}`.includes(invoiceNumber),
+  )
 
 /** Waiting for ten days. */
 const addLateTask = (fields: BillRow) =>
@@ -52,12 +65,15 @@ describe('escalation', () => {
     const id = await addLateTask({ invoiceNumber: 'LATE-1' })
     expect((await act(ADMIN, id)).status).toBe(403)
     await nudge()
-    const mail = await waitForMail(company().desk, ADMIN, 'Escalated: invoice LATE-1')
-    expect(mail.text).toContain(`It's waiting for ${FAY}.`)
-    expect(mail.links.join()).toContain(`/approve-invoice?taskId=${id}`)
+    const [mail] = await mailsAbout(ADMIN, 'LATE-1')
+    expect(mail?.subject).toBe('1 invoice waiting, 1 escalated')
+    expect(mail?.text).toContain('waiting for Fay Fewer')
+    expect(mail?.links.join()).toContain(`/approve-invoice?taskId=${id}`)
     expect((await act(FAY, id, 'fetch')).body).toMatchObject({
       version: 1,
-      approval: { waiting: [{ isEscalated: true, people: [{ email: FAY }, { email: ADMIN }] }] },
+      approval: {
+        waiting: [{ openToAdmins: 'escalated', people: [{ email: FAY }, { email: ADMIN }] }],
+      },
     })
     const { body } = await act(ADMIN, id)
     expect(body).toMatchObject({ status: { name: 'approved' } })
@@ -69,32 +85,53 @@ describe('escalation', () => {
     await saveRules([FAYS], true, null)
     await addLateTask({ invoiceNumber: 'LATE-2' })
     await nudge()
-    expect(await subjectsTo(ADMIN)).not.toContainEqual(expect.stringContaining('LATE-2'))
+    expect(await mailsAbout(ADMIN, 'LATE-2')).toEqual([])
     await saveRules([FAYS], true, 3)
     await addTask({ invoiceNumber: 'NEW-2', waitingSince: new Date(Date.now() - 2 * DAY_MS) })
     await nudge()
-    await nudge()
-    const subjects = await subjectsTo(ADMIN)
-    expect(subjects.filter((subject) => subject.includes('LATE-2'))).toHaveLength(1)
-    expect(subjects.filter((subject) => subject.includes('NEW-2'))).toHaveLength(0)
+    expect(await mailsAbout(ADMIN, 'LATE-2')).toHaveLength(1)
+    expect(await mailsAbout(ADMIN, 'NEW-2')).toEqual([])
+    const { rows } = await company().desk.desk.dependencies.database.db.execute(
+      sql`SELECT count(*)::int AS count FROM bill WHERE escalated_at IS NOT NULL`,
+    )
+    expect(rows).toEqual([{ count: 1 }])
   })
 
   it('ends when it is the turn of others', async () => {
-    const steps = [
-      { people: [FAY], needed: 1 },
-      { people: [STAFF], needed: 1 },
-    ]
-    await saveRules([rule({ steps })], true, 3)
+    await saveRules([rule({ steps: [only(FAY), only(STAFF)] })], true, 3)
     const id = await addLateTask({ invoiceNumber: 'LATE-3' })
     await nudge()
-    expect((await act(ADMIN, id)).body.approval).toMatchObject({
+    const { body } = await act(ADMIN, id)
+    expect(body.approval).toMatchObject({
       given: [{ email: ADMIN, for: 'Fay Fewer' }],
-      waiting: [{ isEscalated: false, people: [{ email: STAFF }] }],
+      waiting: [{ people: [{ email: STAFF }] }],
     })
     await nudge()
-    expect((await act(STAFF, id, 'fetch')).body.approval.waiting).toMatchObject([
-      { isEscalated: false },
-    ])
+    const [now] = (await act(STAFF, id, 'fetch')).body.approval.waiting
+    expect(now.openToAdmins).toBeUndefined()
+  })
+
+  it.each(['reject', 'request_changes'])('ends with a decision to %s', async (action) => {
+    await saveRules([FAYS], true, 3)
+    const id = await addLateTask({ invoiceNumber: `LATE-${action}` })
+    await nudge()
+    await act(FAY, id, action, { message: 'The amount is wrong.' })
+    expect(await act(ADMIN, id)).toMatchObject({ status: 403, body: { code: 'approval_refused' } })
+    expect((await addToBooks(ADMIN, id, `LATE-${action}`)).status).not.toBe(200)
+  })
+
+  it('reaches administrators whatever they chose, and their delegate while they are away', async () => {
+    await saveRules([FAYS], true, 3)
+    await choose(ADMIN, 'none')
+    await addLateTask({ invoiceNumber: 'LATE-4' })
+    await nudge()
+    expect(await mailsAbout(ADMIN, 'LATE-4')).toHaveLength(1)
+    // The rule names the only administrator, who is away, and the delegate can't act for them too.
+    await saveRules([rule({ steps: [only(FAY), only(ADMIN), only(STAFF)] })], true, 3)
+    await choose(ADMIN, 'daily', STAFF)
+    await addLateTask({ invoiceNumber: 'LATE-5' })
+    await nudge()
+    expect(await mailsAbout(ADMIN, 'LATE-5')).toHaveLength(1)
   })
 })
 
@@ -109,19 +146,30 @@ describe('emails about invoices', () => {
     const decided = await addTask({ invoiceNumber: 'DONE-1' })
     await act(FAY, decided)
     await notify(mine)
-    expect(await subjectsTo(FAY)).not.toContainEqual(expect.stringContaining('DAILY-1'))
+    expect(await mailsAbout(FAY, 'DAILY-1')).toEqual([])
     await nudge()
-    const { text, links } = await waitForMail(
-      company().desk,
-      FAY,
-      '2 invoices waiting for your approval',
-    )
-    expect(text).toContain('DAILY-1')
-    expect(text).toContain('SMALL-1')
-    expect(text).not.toContain('DONE-1')
-    expect(text).toContain('$1,235.00')
-    expect(links.join()).toContain('/approve-invoice?waitingFor=me')
-    expect(await subjectsTo(STAFF)).not.toContainEqual(expect.stringContaining('waiting for your'))
+    const [mail] = await mailsAbout(FAY, 'DAILY-1')
+    expect(mail?.subject).toBe('2 invoices waiting for your approval')
+    expect(mail?.text).toContain('SMALL-1')
+    expect(mail?.text).not.toContain('DONE-1')
+    expect(mail?.text).toContain('$1,235.00')
+    expect(mail?.links.join()).toContain('/approve-invoice?waitingFor=me')
+    expect(await mailsAbout(STAFF, 'DAILY-1')).toEqual([])
+  })
+
+  it('go to the delegate of someone who is away, unless the delegate cannot act', async () => {
+    await choose(FAY, 'daily', STAFF)
+    await choose(STAFF, 'none')
+    await saveRules([FAYS])
+    await addTask({ invoiceNumber: 'COVER-1' })
+    await nudge()
+    expect(await mailsAbout(FAY, 'COVER-1')).toEqual([])
+    // Someone who wants no emails still gets what others should see.
+    expect(await mailsAbout(STAFF, 'COVER-1')).toHaveLength(1)
+    await saveRules([rule({ steps: [only(FAY), only(STAFF), only(ADMIN)] })])
+    await addTask({ invoiceNumber: 'COVER-2' })
+    await nudge()
+    expect(await mailsAbout(FAY, 'COVER-2')).toHaveLength(1)
   })
 
   it('do not come to those who want none, and the invoice still goes to approval', async () => {
@@ -130,7 +178,29 @@ describe('emails about invoices', () => {
     const id = await addTask({ invoiceNumber: 'NONE-1', status: 'received' })
     await run(approverNoticeJob, { billId: id, version: 1 })
     await nudge()
-    expect(await subjectsTo(FAY)).not.toContainEqual(expect.stringContaining('NONE-1'))
-    expect((await act(FAY, id, 'fetch')).body.status.name).toBe('sent for approval')
+    expect(await mailsAbout(FAY, 'NONE-1')).toEqual([])
+    const { status, history } = (await act(FAY, id, 'fetch')).body
+    expect(status.name).toBe('sent for approval')
+    expect(history[0].reason).toBe('They chose no email for each invoice.')
+  })
+
+  it('are not sent to someone who cannot approve anymore', async () => {
+    await addTask({ invoiceNumber: 'GONE-1' })
+    await run(reminderJob, { email: 'gone@harborfinch.example', day: TODAY })
+    expect(await mailsAbout('gone@harborfinch.example', 'GONE-1')).toEqual([])
+  })
+
+  it('come to the person whose turn it is once their delegate has approved', async () => {
+    await choose(FAY, 'each', STAFF)
+    await saveRules([rule({ steps: [only(FAY, STAFF), only(ADMIN)] })])
+    const id = await addTask({ invoiceNumber: 'TURN-1' })
+    await notify(id)
+    expect([await mailsAbout(STAFF, 'TURN-1'), await mailsAbout(FAY, 'TURN-1')]).toMatchObject([
+      [{}],
+      [],
+    ])
+    await act(STAFF, id)
+    await expect.poll(() => mailsAbout(FAY, 'TURN-1')).toHaveLength(1)
+    expect(await mailsAbout(STAFF, 'TURN-1')).toHaveLength(1)
   })
 })

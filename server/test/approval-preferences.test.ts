@@ -4,7 +4,6 @@ import { listPendingInvoices } from '@invoice-desk/contract/approval'
 import {
   type Absence,
   getPreferences,
-  type Notices,
   savePreferences,
 } from '@invoice-desk/contract/approval-preferences'
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
@@ -23,11 +22,10 @@ const away = (delegate: string, from = 0, to = 5): Absence => ({
   lastDay: addDays(TODAY, to),
 })
 
-const save = (
-  by: string,
-  absence: Absence | null,
-  { email = by, notices = 'each' as Notices } = {},
-) => call(savePreferences, by, { body: { email, notices, absence } })
+const save = async (by: string, absence: Absence | null, email = by) => {
+  const { version = 0 } = (await call(getPreferences, by, { query: { email } })).body
+  return call(savePreferences, by, { body: { email, version, notices: 'each', absence } })
+}
 
 beforeEach(async () => {
   for (const email of [STAFF, FAY, ADMIN]) await save(email, null)
@@ -49,8 +47,8 @@ describe('preferences', () => {
   it('of others are for administrators only', async () => {
     const refused = { status: 403, body: { code: 'admin_required' } }
     expect(await call(getPreferences, STAFF, { query: { email: FAY } })).toMatchObject(refused)
-    expect(await save(STAFF, away(STAFF), { email: FAY })).toMatchObject(refused)
-    expect((await save(ADMIN, away(STAFF), { email: FAY })).status).toBe(200)
+    expect(await save(STAFF, away(STAFF), FAY)).toMatchObject(refused)
+    expect((await save(ADMIN, away(STAFF), FAY)).status).toBe(200)
     const { body } = await call(listActivity, ADMIN, { query: {} })
     expect(body.events[0]).toMatchObject({
       ...{ actor: ADMIN, subject: { id: FAY } },
@@ -77,7 +75,32 @@ describe('preferences', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
     const refused = both.find(({ status }) => status === 400)
     expect(refused?.body).toMatchObject({ code: 'delegate_refused', field: 'absence.delegate' })
-    expect(refused?.body.error).toContain('→')
+    expect(refused?.body.error).toContain('leads back to')
+  })
+})
+
+describe('changes of an absence', () => {
+  const mailed = async (email: string, subject: string) =>
+    (await mailsTo(company().desk, email)).some((mail) => mail.subject.includes(subject))
+
+  it('are told to the delegates, and to the person if an administrator made them', async () => {
+    await save(ADMIN, away(STAFF, 20, 25), FAY)
+    await expect.poll(() => mailed(FAY, 'Your absence: ')).toBe(true)
+    await expect.poll(() => mailed(STAFF, "You're the delegate of Fay Fewer")).toBe(true)
+    await save(FAY, away(ADMIN, 20, 25))
+    await expect.poll(() => mailed(STAFF, "You're not the delegate of Fay")).toBe(true)
+    await expect.poll(() => mailed(ADMIN, "You're the delegate of Fay Fewer")).toBe(true)
+  })
+
+  it('do not replace what someone else saved since', async () => {
+    const { version } = (await call(getPreferences, FAY)).body
+    await save(ADMIN, away(STAFF, 20, 25), FAY)
+    const body = { email: FAY, version, notices: 'daily', absence: null }
+    expect(await call(savePreferences, FAY, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile' },
+    })
+    expect((await call(getPreferences, FAY)).body.absence).toEqual(away(STAFF, 20, 25))
   })
 })
 
@@ -136,7 +159,7 @@ describe('while someone is away', () => {
   it('the delegate gets the email instead, and is told in advance', async () => {
     const { desk } = company()
     const told = await waitForMail(desk, STAFF, "You're the delegate of Fay Fewer")
-    expect(told.text).toContain('you can approve for them')
+    expect(told.text).toContain('you can approve them instead')
     const billId = await addTask({ invoiceNumber: 'AWAY-2' })
     const { database, jobs } = desk.desk.dependencies
     await jobs.send(database.db, approverNoticeJob, { billId, version: 2 })

@@ -172,7 +172,7 @@ const callsWith = (email: string): Call[] => [
   [createQboVendor, { body: { name: 'Kestrel', email, address } }],
   [addAccount, { body: { email, ...account } }],
   [getPreferences, { query: { email } }],
-  [savePreferences, { body: { email, notices: 'each', absence: null } }],
+  [savePreferences, { body: { email, notices: 'each', absence: null, version: 0 } }],
   [changeAccount, { body: { email, ...account, disabled: false, version: 0 } }],
   [
     createCardPayment.stripe,

@@ -16,6 +16,8 @@ export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly concurrency?: number
   /** A cron expression in the business's time zone. */
   readonly cron?: string
+  /** Once after the start, if no server was running at that time. */
+  readonly runsIfMissed?: true
 }
 
 export type JobHandler = {
@@ -89,7 +91,8 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   const work = async (handler: JobHandler): Promise<void> => {
     const { kind } = handler
     await ensureQueue(boss, kind)
-    if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone })
+    const missed = kind.runsIfMissed ? 'once' : 'skip'
+    if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone, missed })
     await addWorker(handler, kind.cron ? SLOW_POLL_SECONDS : POLL_SECONDS)
     for (let count = 1; count < (kind.concurrency ?? 1); count += 1) {
       await addWorker(handler, SLOW_POLL_SECONDS)

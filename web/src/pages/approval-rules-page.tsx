@@ -114,7 +114,6 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
             }
           />
           <EscalationCard
-            key={escalateAfterDays}
             escalateAfterDays={escalateAfterDays}
             isBusy={save.isPending}
             onChange={(days) =>

@@ -16,7 +16,7 @@ export const PreferencesPage = () => {
     <Page
       title={person === undefined ? 'Preferences' : `Preferences of ${name}`}
       width="text"
-      intro="Emails about invoices that need approval, and who acts during an absence."
+      intro="Choose how to hear about invoices that need approval, and who acts during an absence."
     >
       <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
         {(preferences) => <PreferencesForm key={preferences.email} {...{ preferences, person }} />}

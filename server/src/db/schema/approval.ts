@@ -49,6 +49,7 @@ export const approverPreference = pgTable(
     delegate: t.text(),
     firstDay: t.date('first_day', { mode: 'string' }),
     lastDay: t.date('last_day', { mode: 'string' }),
+    version: t.integer().notNull().default(1),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
   }),
   (table) => [

@@ -59,7 +59,13 @@ export const orphanedFile = pgTable('orphaned_file', (t) => ({
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
 /** Someone approved the bill, for themselves or in place of a person that the rule names. It may need others too. */
-export type Approval = { email: string; at: string; onBehalfOf?: string }
+export type Approval = {
+  email: string
+  at: string
+  onBehalfOf?: string
+  /** An administrator whom the rule doesn't name gave it, not a delegate. */
+  isSubstitute?: boolean
+}
 
 /** What a correction changed, with the earlier values. Empty before the first one. */
 export type BillChanges = Partial<FormOf<typeof resubmitInvoice>['content']> & {

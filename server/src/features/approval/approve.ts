@@ -10,12 +10,13 @@ import { postBillJob } from '../accounting/job-kinds.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
 import { updateTask, waitingAgain } from './queries.ts'
 import { refusalText } from './rules/approval-view.ts'
-import { countsOf, findCandidate } from './rules/progress.ts'
+import { countsOf } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
 import type { Progress } from './rules/types.ts'
 import { type ActionBody, assertAllowed, getSeenTask, type SeenTask } from './seen-task.ts'
 
 type Approving = ActionBody<'approve'>
+type State = Awaited<ReturnType<typeof readProgress>>
 
 /** Someone else may change the task between reading and updating it. */
 const TRIES = 3
@@ -33,11 +34,11 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
       const approvals = state.approvalsWith(actor.email)
       const after = state.judge(approvals)
       const { change, event, jobs } =
-        after.waiting.length === 0
-          ? lastApproval(actor, body)
-          : oneApproval(task, state.progress, after)
+        after.waiting.length === 0 ? lastApproval(actor, body) : oneApproval(task, state, after)
       const { id, version, status } = task
-      const details = detailsOf(after, approvals.at(-1)?.onBehalfOf)
+      // Finishing a task that has enough approvals adds none.
+      const added = approvals.length > task.approvals.length ? approvals.at(-1) : undefined
+      const details = detailsOf(after, added?.onBehalfOf)
       const isUpdated = await updateTask(
         db,
         { id, version, status: [status] },
@@ -69,20 +70,23 @@ const lastApproval = ({ email }: StaffCaller, { taskId, postLater }: Approving) 
     rejectReason: null,
     postLater,
     postRefusal: null,
+    escalatedAt: null,
   }
   return { change, event: eventOf('approve'), jobs }
 }
 
 /** The task stays pending, or is pending again if it was turned down. Those whose turn it is now are told. */
-const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
+const oneApproval = (task: SeenTask, { progress, asked, askedAfter }: State, after: Progress) => {
   const isReopened = isTurnedDown(task.status)
   const isNewStage =
-    before.waiting.length !== after.waiting.length ||
-    before.waiting[0]?.because !== after.waiting[0]?.because
-  // Someone else may have to act for people who are away, now that their delegate has approved.
-  const isSomeoneNew = after.waiting[0]?.people.some(
-    ({ email }) => !findCandidate(before.waiting[0], email),
+    progress.waiting.length !== after.waiting.length ||
+    progress.waiting[0]?.because !== after.waiting[0]?.because
+  const isNewTurn = isReopened || isNewStage
+  // Once a delegate has approved, others may have to act for the people who are away.
+  const others = askedAfter(after).filter(
+    ({ email }) => !asked.some((approver) => approver.email === email),
   )
+  const only = isNewTurn ? undefined : others.map(({ email }) => email)
   const reopened = {
     status: 'sent_for_approval',
     decidedAt: null,
@@ -90,11 +94,9 @@ const oneApproval = (task: SeenTask, before: Progress, after: Progress) => {
     rejectReason: null,
   } as const
   return {
-    change: { ...(isReopened && reopened), ...((isReopened || isNewStage) && waitingAgain()) },
+    change: { ...(isReopened && reopened), ...(isNewTurn && waitingAgain()) },
     event: 'bill_approval_given' as const,
     jobs:
-      isNewStage || isReopened || isSomeoneNew
-        ? [newJob(approverNoticeJob, { billId: task.id, version: 0 })]
-        : [],
+      only?.length === 0 ? [] : [newJob(approverNoticeJob, { billId: task.id, version: 0, only })],
   }
 }

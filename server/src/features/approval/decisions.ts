@@ -145,6 +145,7 @@ const changeOf = ({ email }: StaffCaller, body: OtherDecision) => {
         decidedAt: new Date(),
         decidedBy: email,
         rejectReason: body.message,
+        escalatedAt: null,
         postLater: false,
         postRefusal: null,
       }

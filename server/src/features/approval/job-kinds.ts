@@ -2,31 +2,26 @@
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 
-/** Escalates invoices that have waited too long, and starts the daily emails. On business days. */
+/** Escalates invoices that have waited too long, and starts the reminders. On business days. */
 export const nudgeJob = {
   name: 'approval-nudge',
   data: z.unknown(),
   cron: '0 8 * * 1-5',
+  runsIfMissed: true,
 } as const satisfies JobKind
 
-/** Emails someone all invoices that are waiting for them. */
-export const dailyMailJob = {
-  name: 'approval-daily-mail',
+/** Emails someone the invoices that are waiting for them. */
+export const reminderJob = {
+  name: 'approval-reminder',
   data: z.object({ email: z.string(), day: z.string() }),
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Emails the administrators who can approve an escalated invoice. */
-export const escalationMailJob = {
-  name: 'approval-escalation-mail',
-  data: z.object({ billId: z.uuid(), at: z.string() }),
-  retryLimit: MAIL_RETRIES,
-} as const satisfies JobKind
-
-/** Tells someone that they're the delegate of a person who is or will be away. */
-export const delegateNoticeJob = {
-  name: 'delegate-notice',
+/** Tells people about an absence: the delegate, a former delegate, and someone whose absence was set by another. */
+export const absenceNoticeJob = {
+  name: 'absence-notice',
   data: z.object({
+    to: z.enum(['delegate', 'former_delegate', 'person']),
     email: z.string(),
     delegate: z.string(),
     firstDay: z.string(),

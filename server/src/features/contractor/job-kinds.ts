@@ -35,6 +35,8 @@ export const approverNoticeJob = {
     billId: z.uuid(),
     /** The bill's version, because it may need several people or a correction, one after the other. */
     version: z.number().int().default(1),
+    /** Others have their email already. */
+    only: z.array(z.string()).optional(),
   }),
   retryLimit: MAIL_RETRIES,
   concurrency: 2,

@@ -1,6 +1,7 @@
 // Runs the contractor portal's jobs.
 import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { isPlainEmail } from '@invoice-desk/contract/email'
+import type { z } from 'zod'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
@@ -31,6 +32,11 @@ const IF_STILL: readonly Step[] = ['paid', 'changes_requested']
 /** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
 
+/** The approvers find it in the list and in their daily emails. */
+const NO_EMAILS = { note: 'They chose no email for each invoice.' }
+
+type ApproverNotice = z.infer<typeof approverNoticeJob.data>
+
 export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, mailer } = dependencies
   const { db } = database
@@ -51,7 +57,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     return fileId !== null && (await documents.read(fileId)) ? findTask(db, billId) : bill
   }
 
-  const notifyApprovers = async (billId: string, version: number): Promise<void> => {
+  const notifyApprovers = async ({ billId, version, only }: ApproverNotice): Promise<void> => {
     const bill = await findReadTask(billId)
     if (!bill || !PENDING_STATUSES.includes(bill.status)) return
     // The job may run again after it has sent the email, or so late that a correction has its own.
@@ -60,7 +66,9 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     const { progress, counts, asked } = await readProgress(db, config, bill)
     // One address that the mailer refuses would stop the email to everyone.
     const approvers = asked.filter(({ email }) => isPlainEmail(email))
-    const wanting = approvers.filter(({ notices }) => notices === 'each')
+    const wanting = approvers.filter(
+      ({ email, notices }) => notices === 'each' && (only?.includes(email) ?? true),
+    )
     const recipients =
       approvers.length > 0 ? wanting.map(({ email }) => email) : [config.contactEmail]
     if (recipients.length > 0)
@@ -79,14 +87,14 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
         actor: 'system',
         action: 'bill_sent_for_approval',
         subject: { kind: 'bill', id: billId },
-        details: { approvers: approvers.map(({ email }) => email) },
+        details: recipients.length > 0 ? { approvers: recipients } : NO_EMAILS,
       })
     })
   }
 
   return [
     handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
-    handleJob(approverNoticeJob, ({ billId, version }) => notifyApprovers(billId, version)),
+    handleJob(approverNoticeJob, notifyApprovers),
     handleJob(billMailJob, async (step) => {
       const bill = await findBill(db, step.billId)
       // While email couldn't be sent, staff may have marked it as not paid, or the contractor corrected it.

@@ -1,4 +1,4 @@
-// Reminds approvers on the mornings of business days: escalates what has waited too long, and sends the daily emails.
+// Reminds approvers on the mornings of business days: escalates what has waited too long, and emails each person once.
 import { listPendingInvoices } from '@invoice-desk/contract/approval'
 import {
   addBusinessDays,
@@ -11,13 +11,12 @@ import { billEvent } from '../../../db/audit.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { newJob } from '../../../jobs/queue.ts'
-import { dailyMailJob, escalationMailJob } from '../job-kinds.ts'
-import { findTask } from '../queries.ts'
-import { readPending } from '../rules/pending-approvals.ts'
-import { readProgress, readRulebook } from '../rules/queries.ts'
-import type { Approver } from '../rules/types.ts'
-import { isPending } from '../seen-task.ts'
-import { dailyMail, escalationMail } from './mails.ts'
+import { reminderJob } from '../job-kinds.ts'
+import { listPending } from '../queries.ts'
+import { toFacts } from '../rules/pending-approvals.ts'
+import { askedPeople, progressOf } from '../rules/progress.ts'
+import { needsOf, readRulebook } from '../rules/queries.ts'
+import { reminderMail } from './mails.ts'
 import { listWaitingSince, markEscalated } from './queries.ts'
 
 const ALL_PENDING = listPendingInvoices.query.parse({})
@@ -25,72 +24,66 @@ const ALL_PENDING = listPendingInvoices.query.parse({})
 export const createNudges = ({ config, database, mailer }: Dependencies) => {
   const { db } = database
   const { businessTimeZone: zone } = config
-
-  const escalate = (id: string, before: Date, days: number): Promise<void> => {
-    const at = new Date()
-    const note = `It had waited for ${days} business ${days === 1 ? 'day' : 'days'}.`
-    return markEscalated(
-      db,
-      { id, before, at },
-      {
-        events: [billEvent({ id, actor: 'system', action: 'bill_escalated', details: { note } })],
-        jobs: [newJob(escalationMailJob, { billId: id, at: at.toISOString() })],
-      },
-    )
-  }
+  const today = () => businessDay(Date.now(), zone)
 
   /** An invoice is escalated on the first business day after it has waited for so many of them. */
-  const escalateLate = async (today: string, days: number): Promise<void> => {
-    const before = startOfBusinessDay(addDays(today, -days), zone)
-    for (const waiting of await listWaitingSince(db, before)) {
-      const last = addBusinessDays(businessDay(waiting.waitingSince, zone), days)
-      if (last < today) await escalate(waiting.id, before, days)
+  const escalateLate = async (day: string, days: number): Promise<void> => {
+    const before = startOfBusinessDay(addDays(day, -days), zone)
+    const note = `It had waited for ${days} business ${days === 1 ? 'day' : 'days'}.`
+    for (const { id, waitingSince } of await listWaitingSince(db, before)) {
+      if (addBusinessDays(businessDay(waitingSince, zone), days) >= day) continue
+      const event = billEvent({ id, actor: 'system', action: 'bill_escalated', details: { note } })
+      await markEscalated(db, { id, before }, { events: [event] })
     }
   }
 
-  const nudge = async (): Promise<void> => {
+  /** Whom each pending invoice is waiting for, and whom to tell that it was escalated. */
+  const readReminders = async (day: string) => {
     const { policy, approvers } = await readRulebook(db, config)
-    const day = businessDay(Date.now(), zone)
+    const { rows } = await listPending(db, ALL_PENDING, undefined, needsOf(policy.rules))
+    const admins = approvers.filter(({ admin }) => admin)
+    const reminders = rows.map((row) => {
+      const asked = askedPeople(progressOf(policy, toFacts(row), approvers), approvers)
+      const isNews = row.escalatedAt !== null && businessDay(row.escalatedAt, zone) === day
+      const able = asked.filter(({ admin }) => admin)
+      const told = isNews ? (able.length > 0 ? able : admins) : []
+      return { ...row, asked, told }
+    })
+    return { approvers, reminders }
+  }
+  type Reminders = Awaited<ReturnType<typeof readReminders>>
+
+  /** Those who want it get all that is waiting for them. Escalations are told to everyone who can do something about it. */
+  const remindersFor = (email: string, { approvers, reminders }: Reminders) => {
+    const person = approvers.find((approver) => approver.email === email)
+    if (!person) return []
+    const isDaily = person.notices === 'daily'
+    return reminders.filter(
+      ({ asked, told }) => (isDaily && asked.includes(person)) || told.includes(person),
+    )
+  }
+
+  const nudge = async (): Promise<void> => {
+    const { policy } = await readRulebook(db, config)
+    const day = today()
     if (policy.escalateAfterDays !== null) await escalateLate(day, policy.escalateAfterDays)
-    // While someone is away, their delegate's email includes what is waiting for them.
-    const daily = approvers.filter(
-      ({ email, notices, delegate }) =>
-        notices === 'daily' && delegate === undefined && isPlainEmail(email),
+    const read = await readReminders(day)
+    const people = read.approvers.filter(
+      ({ email }) => isPlainEmail(email) && remindersFor(email, read).length > 0,
     )
     await insertJobs(
       db,
-      daily.map(({ email }) => newJob(dailyMailJob, { email, day })),
+      people.map(({ email }) => newJob(reminderJob, { email, day })),
     )
   }
 
-  const sendDaily = async ({ email, day }: { email: string; day: string }): Promise<void> => {
-    const { rows, approvalOf } = await readPending(db, config, ALL_PENDING, { caller: { email } })
-    const waiting = rows.filter((row) => approvalOf(row)?.isYours ?? true)
-    if (waiting.length === 0) return
-    const listed = waiting.map((row) => ({ ...row, isEscalated: row.escalatedAt !== null }))
-    await mailer.send(dailyMail(config, { email, day }, listed))
+  /** Read again, because it may be sent hours later. */
+  const remind = async ({ email, day }: { email: string; day: string }): Promise<void> => {
+    if (day !== today()) return
+    const read = await readReminders(day)
+    const waiting = remindersFor(email, read)
+    if (waiting.length > 0) await mailer.send(reminderMail(config, { email, day }, waiting))
   }
 
-  /** To the administrators who can approve it. If there are none, to those who can change the rules or accounts. */
-  const sendEscalation = async ({ billId, at }: { billId: string; at: string }): Promise<void> => {
-    const bill = await findTask(db, billId)
-    if (!bill || !isPending(bill) || bill.escalatedAt?.toISOString() !== at) return
-    const { asked, approvers } = await readProgress(db, config, bill)
-    const isReachable = ({ email, admin }: Approver) => admin && isPlainEmail(email)
-    const able = asked.filter(isReachable)
-    const told = able.length > 0 ? able.filter(wantsEach) : approvers.filter(isReachable)
-    const isUnreachable = able.length === 0 && told.length === 0
-    const recipients = isUnreachable ? [config.contactEmail] : emailsOf(told)
-    if (recipients.length === 0) return
-    const waitingFor = emailsOf(asked.filter(({ admin }) => !admin))
-    const escalation = { at, recipients, waitingFor, isTheirs: able.length > 0 }
-    await mailer.send(escalationMail(config, bill, escalation))
-  }
-
-  return { nudge, sendDaily, sendEscalation }
+  return { nudge, remind }
 }
-
-/** Others find it in their daily email, or chose to look for themselves. */
-const wantsEach = ({ notices }: Approver): boolean => notices === 'each'
-
-const emailsOf = (people: readonly Approver[]): string[] => people.map(({ email }) => email)

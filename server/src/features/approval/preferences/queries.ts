@@ -13,8 +13,12 @@ export const listPreferences = async (db: Db) => {
       delegate && firstDay && lastDay ? [[email, { delegate, firstDay, lastDay }]] : [],
     ),
   )
-  const notices = new Map(rows.map((row) => [row.email, row.notices]))
-  return { absences, noticesOf: (email: string): Notices => notices.get(email) ?? 'each' }
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  return {
+    absences,
+    noticesOf: (email: string): Notices => byEmail.get(email)?.notices ?? 'each',
+    versionOf: (email: string): number => byEmail.get(email)?.version ?? 0,
+  }
 }
 
 /** Other changes of preferences wait until the transaction ends, and every process reads them again. */
@@ -25,14 +29,22 @@ export const lockPreferences = async (tx: Db): Promise<void> => {
 export const writePreferences = async (
   tx: Db,
   email: string,
-  { notices, absence }: { readonly notices: Notices; readonly absence: Absence | null },
+  {
+    notices,
+    absence,
+    version,
+  }: { readonly notices: Notices; readonly absence: Absence | null; readonly version: number },
 ): Promise<void> => {
   const { delegate, firstDay, lastDay } = absence ?? {
     delegate: null,
     firstDay: null,
     lastDay: null,
   }
-  const row = { notices, delegate, firstDay, lastDay, updatedAt: sql`now()` }
+  const row = {
+    ...{ notices, delegate, firstDay, lastDay },
+    version: version + 1,
+    updatedAt: sql`now()`,
+  }
   await tx
     .insert(approverPreference)
     .values({ email, ...row })

@@ -1,5 +1,6 @@
 // Reads and saves how approvers hear about invoices, and who acts for them while they're away.
 import {
+  type Absence,
   absenceDays,
   absenceProblem,
   type Notices,
@@ -8,14 +9,16 @@ import {
 } from '@invoice-desk/contract/approval-preferences'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { delegateNoticeJob } from '../job-kinds.ts'
-import { type Absences, findCircle } from '../rules/delegates.ts'
+import { absenceNoticeJob } from '../job-kinds.ts'
+import { findCircle } from '../rules/delegates.ts'
 import { listApprovers } from '../rules/queries.ts'
 import type { Approver } from '../rules/types.ts'
+import { isSameAbsence } from './absence-notice.ts'
 import { listPreferences, lockPreferences, writePreferences } from './queries.ts'
 
 type Body = BodyOf<typeof savePreferences>
@@ -35,7 +38,7 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
 
   const read = async (caller: StaffCaller, email = caller.email): Promise<Preferences> => {
     const approvers = await listFor(caller, email)
-    const { absences, noticesOf } = await listPreferences(db)
+    const { absences, noticesOf, versionOf } = await listPreferences(db)
     const isOver = ({ lastDay }: { readonly lastDay: string }) => lastDay < today()
     const own = absences.get(email)
     const people = approvers.map((approver) => ({ email: approver.email, name: approver.name }))
@@ -44,6 +47,7 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
       name: people.find((person) => person.email === email)?.name ?? '',
       notices: noticesOf(email),
       absence: own && !isOver(own) ? own : null,
+      version: versionOf(email),
       delegates: people.filter((person) => person.email !== email),
       actsFor: people.flatMap((person) => {
         const absence = absences.get(person.email)
@@ -59,8 +63,8 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
     if (absence) assertPossible(body, approvers, today())
     await db.transaction(async (tx) => {
       await lockPreferences(tx)
-      const { absences } = await listPreferences(tx)
-      const before = absences.get(email)
+      const { absences, versionOf } = await listPreferences(tx)
+      if (versionOf(email) !== body.version) throw new AppError('changed_meanwhile')
       const circle = absence && findCircle(new Map([...absences, [email, absence]]), email)
       if (circle) throw refuse(circleText(circle, approvers))
       await writePreferences(tx, email, body)
@@ -70,8 +74,8 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
         subject: { kind: 'account', id: email },
         details: { text: inWords(body) },
       })
-      if (absence && !isSame(before, absence))
-        await jobs.send(tx, delegateNoticeJob, { email, ...absence })
+      for (const notice of noticesAbout(caller, body, absences.get(email), today()))
+        await jobs.send(tx, absenceNoticeJob, notice)
     })
     return read(caller, email)
   }
@@ -97,14 +101,27 @@ const assertPossible = (
 }
 
 const circleText = (circle: readonly string[], approvers: readonly Approver[]): string => {
-  const names = circle.map(
+  const [person, ...delegates] = circle.map(
     (email) => approvers.find((approver) => approver.email === email)?.name || email,
   )
-  return `They're away too: ${names.join(' → ')} is a circle. Choose someone else.`
+  return `${delegates.slice(0, -1).join(' and ')} will be away too, and that leads back to ${person}. Choose someone else.`
 }
 
-const isSame = (a: ReturnType<Absences['get']>, b: NonNullable<Body['absence']>): boolean =>
-  a?.delegate === b.delegate && a.firstDay === b.firstDay && a.lastDay === b.lastDay
+/** Who has to know that an absence changed. */
+const noticesAbout = (
+  caller: StaffCaller,
+  { email, absence }: Body,
+  before: Absence | undefined,
+  today: string,
+): z.infer<typeof absenceNoticeJob.data>[] => {
+  const isNew = absence !== null && !isSameAbsence(before, absence)
+  const isEnded = before && before.lastDay >= today && before.delegate !== absence?.delegate
+  return [
+    ...(isNew ? [{ to: 'delegate' as const, email, ...absence }] : []),
+    ...(isNew && caller.email !== email ? [{ to: 'person' as const, email, ...absence }] : []),
+    ...(isEnded ? [{ to: 'former_delegate' as const, email, ...before }] : []),
+  ]
+}
 
 const NOTICE_TEXTS: Readonly<Record<Notices, string>> = {
   each: 'an email for each invoice',

@@ -37,7 +37,7 @@ const judge = (
   task: Partial<TaskFacts> = {},
   { approvers = ALL, separatesDuties = true } = {},
 ) => {
-  const policy = { rules, separatesDuties }
+  const policy = { rules, separatesDuties, escalateAfterDays: 3 }
   const facts = { ...TASK, ...task }
   const progress = progressOf(policy, facts, approvers)
   return {

@@ -1,5 +1,6 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
 import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
+import { type Able, createAble, mailboxOf, rosterOf } from './able.ts'
 import { judgeSteps } from './steps.ts'
 import type { Approver, Candidate, Judged, Policy, Progress, Stage, TaskFacts } from './types.ts'
 
@@ -42,9 +43,11 @@ export const progressOf = (
   approvers: readonly Approver[],
 ): Progress => {
   const rule = findRule(policy, task)
-  const own = policy.separatesDuties ? mailboxOf(task.email) : undefined
-  const able = approvers.filter(({ email }) => mailboxOf(email) !== own)
-  const judged = rule ? judgeSteps(rule, task, able) : judgeWithoutRule(task, able)
+  const able = createAble(approvers, policy.separatesDuties ? task.email : undefined)
+  const isEscalated = policy.escalateAfterDays !== null && task.escalatedAt !== null
+  const judged = rule
+    ? judgeSteps(rule, task.approvals, able, isEscalated)
+    : judgeWithoutRule(task, able)
   return {
     rule,
     ...(judged.waiting.length > 0 ? judged : judgeDuties(policy, task, able, judged.given)),
@@ -80,19 +83,20 @@ export const findCandidate = (stage: Stage | undefined, email: string): Candidat
 export const presentPeople = (
   { people }: Stage,
   approvers: readonly Approver[],
-): readonly Candidate[] =>
-  people.filter(({ email }) => {
-    const delegate = approvers.find((approver) => approver.email === email)?.delegate
-    return !people.some((other) => other.email === delegate)
-  })
+): readonly Candidate[] => {
+  const { byEmail } = rosterOf(approvers)
+  const emails = new Set(people.map(({ email }) => email))
+  return people.filter(({ email }) => !emails.has(byEmail.get(email)?.delegate ?? ''))
+}
 
 /** Whose turn it is. */
 export const askedPeople = (
   { waiting: [now] }: Progress,
   approvers: readonly Approver[],
 ): readonly Approver[] => {
+  const { byEmail } = rosterOf(approvers)
   const people = now ? presentPeople(now, approvers) : []
-  return approvers.filter(({ email }) => people.some((candidate) => candidate.email === email))
+  return people.flatMap(({ email }) => byEmail.get(email) ?? [])
 }
 
 export const isOwn = (
@@ -101,37 +105,30 @@ export const isOwn = (
   email: string,
 ): boolean => separatesDuties && mailboxOf(task.email) === mailboxOf(email)
 
-/** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
-const mailboxOf = (email: string): string => {
-  const address = email.toLowerCase()
-  const isPlain = !address.includes('+') && !address.endsWith('@gmail.com')
-  if (isPlain) return address
-  const [name = '', host = ''] = address.split('@')
-  const plain = name.replace(/\+.*/, '')
-  return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
-}
-
 /** One approval by anyone is enough. */
-const judgeWithoutRule = ({ approvals }: TaskFacts, able: readonly Approver[]): Judged => ({
+const judgeWithoutRule = ({ approvals }: TaskFacts, able: Able): Judged => ({
   given: approvals,
   waiting:
-    approvals.length > 0 ? [] : [{ ...OPEN, because: 'rule', people: able.map(candidateOf) }],
+    approvals.length > 0 ? [] : [{ ...OPEN, because: 'rule', people: able.all().map(candidateOf) }],
 })
 
-const OPEN = { needed: 1, unavailable: [], isEscalated: false }
+const OPEN = { needed: 1, unavailable: [] }
 
 /** Someone who didn't change the vendor's mapping must have approved too, even if the rule doesn't name them. */
 const judgeDuties = (
   { separatesDuties }: Policy,
   { approvals, editors }: TaskFacts,
-  able: readonly Approver[],
+  able: Able,
   given: Progress['given'],
 ): Judged => {
   const isEditor = ({ email }: { readonly email: string }) => editors.includes(email)
   if (!separatesDuties || !given.every(isEditor)) return { given, waiting: [] }
   const other = approvals.find((approval) => !isEditor(approval))
   if (other) return { given: [...given, other], waiting: [] }
-  const people = able.filter((approver) => !isEditor(approver)).map(candidateOf)
+  const people = able
+    .all()
+    .filter((approver) => !isEditor(approver))
+    .map(candidateOf)
   return { given, waiting: [{ ...OPEN, because: 'mapping', people }] }
 }
 

@@ -11,14 +11,13 @@ import { listAccountsWithTool } from '../../identity/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
 import { delegateOn } from './delegates.ts'
 import { askedPeople, countsOf, findCandidate, progressOf, refusalFor } from './progress.ts'
-import type { Approver, DocumentCheck, Policy, TaskFacts } from './types.ts'
+import type { Approver, DocumentCheck, Policy, Progress, TaskFacts } from './types.ts'
 
 const { rules, separatesDuties, escalateAfterDays, version, revision } = approvalPolicy
 type Settings = Pick<Config, 'staff' | 'businessTimeZone'>
 
 export type StoredPolicy = Policy & {
   readonly rules: ApprovalRule[]
-  readonly escalateAfterDays: number | null
   readonly version: number
 }
 
@@ -135,10 +134,15 @@ export const listApprovers = async (db: Db, settings: Settings): Promise<Approve
   const accounts = await listAccountsWithTool(db, settings.staff, 'approve_invoice')
   const { absences, noticesOf } = await listPreferences(db)
   const today = todayIn(settings)
+  const delegates = new Map(
+    accounts.map(({ email }) => [email, delegateOn(absences, email, today)] as const),
+  )
+  const acting = new Set(delegates.values())
   return accounts.map(({ email, name, admin }) => ({
     ...{ email, name, admin },
-    delegate: delegateOn(absences, email, today),
-    notices: noticesOf(email),
+    delegate: delegates.get(email),
+    // What someone else should see must not get lost.
+    notices: acting.has(email) && noticesOf(email) === 'none' ? 'daily' : noticesOf(email),
   }))
 }
 
@@ -151,8 +155,12 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
     progressOf(policy, { ...task, approvals }, approvers)
   const progress = judge(task.approvals)
   const approvalBy = (email: string): Approval => {
-    const { onBehalfOf } = findCandidate(progress.waiting[0], email) ?? {}
-    return { email, at: new Date().toISOString(), ...(onBehalfOf && { onBehalfOf }) }
+    const { onBehalfOf, isSubstitute } = findCandidate(progress.waiting[0], email) ?? {}
+    return {
+      ...{ email, at: new Date().toISOString() },
+      ...(onBehalfOf && { onBehalfOf }),
+      ...(isSubstitute && { isSubstitute }),
+    }
   }
   return {
     policy,
@@ -166,6 +174,7 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
     approvalsWith: (email: string): TaskFacts['approvals'] =>
       progress.waiting.length === 0 ? task.approvals : [...task.approvals, approvalBy(email)],
     judge,
+    askedAfter: (after: Progress) => askedPeople(after, approvers),
     /** This person can approve it now, and then it's approved. */
     canComplete: (email: string): boolean =>
       refusalFor(policy, task, progress, email) === undefined &&

@@ -18,6 +18,13 @@ const approval = (email: string, onBehalfOf?: string): Approval => ({
   ...{ email, at: '2026-11-02T10:00:00Z' },
   ...(onBehalfOf && { onBehalfOf }),
 })
+const byAdmin = (onBehalfOf: string): Approval => ({
+  ...approval('ada', onBehalfOf),
+  isSubstitute: true,
+})
+
+const ANY = { vendors: [], isNewSubmitter: false, isDuplicate: false }
+const POLICY = { rules: [], separatesDuties: true, escalateAfterDays: 3 }
 
 const TASK: TaskFacts = {
   email: 'vera@vendor.example',
@@ -38,9 +45,8 @@ const judge = (
 ) => {
   const approvers = approversWith(delegates)
   const facts = { ...TASK, ...task }
-  const conditions = { vendors: [], isNewSubmitter: false, isDuplicate: false }
-  const rules = [{ id: '1', name: 'Rule', conditions, steps }]
-  const progress = progressOf({ rules, separatesDuties: true }, facts, approvers)
+  const rules = [{ id: '1', name: 'Rule', conditions: ANY, steps }]
+  const progress = progressOf({ ...POLICY, rules }, facts, approvers)
   return {
     given: progress.given.length,
     waiting: progress.waiting.map(({ people, ...stage }) => ({
@@ -67,7 +73,7 @@ describe('someone who is away', () => {
 
   it('is not asked about invoices without a rule either', () => {
     const approvers = approversWith({ bo: 'cy' })
-    const progress = progressOf({ rules: [], separatesDuties: true }, TASK, approvers)
+    const progress = progressOf(POLICY, TASK, approvers)
     const asked = askedPeople(progress, approvers).map(({ email }) => email)
     expect(asked).toEqual(['ada', 'cy', 'dee'])
   })
@@ -86,6 +92,13 @@ describe('someone who is away', () => {
   it('is not replaced for their own invoice by their delegate', () => {
     const judged = judge(only('bo'), { bo: 'cy' }, { email: 'bo' })
     expect(peopleOf(judged)).toEqual(['ada for bo'])
+  })
+
+  it('keeps their place if the delegate can approve as an administrator', () => {
+    const judged = judge(only('bo', 'gone'), { bo: 'ada' })
+    expect(peopleOf(judged)).toEqual(['bo', 'ada for gone'])
+    const half = judge(only('bo', 'gone'), { bo: 'ada' }, { approvals: [byAdmin('gone')] })
+    expect([half.given, peopleOf(half)]).toEqual([1, ['bo']])
   })
 
   it('shares a delegate with others only once', () => {
@@ -108,13 +121,29 @@ describe('an escalated task', () => {
   it('lets administrators approve for the current step', () => {
     const { waiting } = judge(steps, {}, { escalatedAt })
     expect(waiting).toMatchObject([
-      { people: ['bo', 'cy', 'ada for bo'], needed: 1, unavailable: [], isEscalated: true },
-      { people: ['dee'], isEscalated: false },
+      { people: ['bo', 'cy', 'ada for bo'], needed: 1, openToAdmins: 'escalated' },
+      { people: ['dee'], openToAdmins: undefined },
     ])
   })
 
   it('keeps that approval in the next step, which needs another person', () => {
-    const { given, waiting } = judge(steps, {}, { approvals: [approval('ada', 'bo')] })
+    const { given, waiting } = judge(steps, {}, { approvals: [byAdmin('bo')] })
     expect([given, waiting]).toMatchObject([1, [{ people: ['dee'] }]])
+  })
+
+  it('leaves everyone who has not approved their own place', () => {
+    const approvals = [byAdmin('bo')]
+    const two = [{ people: ['bo', 'cy', 'dee'], needed: 2 }]
+    const judged = judge(two, {}, { approvals })
+    expect([judged.given, peopleOf(judged)]).toEqual([1, ['bo', 'cy', 'dee']])
+    const done = judge(two, {}, { approvals: [...approvals, approval('bo')] })
+    expect(done).toMatchObject({ given: 2, waiting: [] })
+  })
+
+  it('does not let administrators approve once escalation is off', () => {
+    const rules = [{ id: '1', name: 'Rule', conditions: ANY, steps }]
+    const policy = { ...POLICY, rules, escalateAfterDays: null }
+    const progress = progressOf(policy, { ...TASK, escalatedAt }, approversWith({}))
+    expect(progress.waiting[0]?.people).toEqual([{ email: 'bo' }, { email: 'cy' }])
   })
 })

@@ -6,6 +6,8 @@ import type { bill } from '../../../db/schema/contractor.ts'
 export type Policy = {
   readonly rules: readonly ApprovalRule[]
   readonly separatesDuties: boolean
+  /** In business days; null if invoices are never escalated. */
+  readonly escalateAfterDays: number | null
 }
 
 /** Someone who can approve invoices: an enabled account with the tool. */
@@ -33,7 +35,12 @@ export type TaskFacts = Pick<
 }
 
 /** Someone who can approve, for themselves or in place of a person that the rule names. */
-export type Candidate = { readonly email: string; readonly onBehalfOf?: string | undefined }
+export type Candidate = {
+  readonly email: string
+  readonly onBehalfOf?: string | undefined
+  /** An administrator that the rule doesn't name. */
+  readonly isSubstitute?: boolean | undefined
+}
 
 /** Approvals that are missing. */
 export type Stage = {
@@ -43,8 +50,8 @@ export type Stage = {
   readonly needed: number
   /** People of the rule who can't, or who are away without a delegate who can. */
   readonly unavailable: readonly string[]
-  /** Administrators can give them instead. */
-  readonly isEscalated: boolean
+  /** Why administrators that the rule doesn't name can give them too; undefined if they can't. */
+  readonly openToAdmins?: 'unavailable' | 'escalated' | undefined
 }
 
 export type Progress = {

@@ -3,7 +3,7 @@
 /** V8's own limit doesn't count the bytes that a compressed part of a PDF expands to. */
 const MEMORY_BYTES_MAX = 400_000_000
 /** Not by the clock, so a busy machine can still read every document. */
-const CPU_MICROSECONDS_MAX = 5_000_000
+const CPU_MICROSECONDS_MAX = 3_000_000
 const CHECK_MS = 20
 
 setInterval(() => {

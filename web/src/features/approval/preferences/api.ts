@@ -21,4 +21,5 @@ export const savePreferencesMutation = (client: QueryClient, email: string | und
       client.setQueryData(preferencesQuery(email).queryKey, saved)
       return client.invalidateQueries({ queryKey: APPROVAL })
     },
+    onError: () => client.invalidateQueries(preferencesQuery(email)),
   })

@@ -7,11 +7,13 @@ import {
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { ChangedNotice } from '../../../shared/ui/changed-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
@@ -34,6 +36,10 @@ type PreferencesFormProps = {
 
 export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) => {
   const save = useMutation(savePreferencesMutation(useQueryClient(), person))
+  // What the person saw, so a newer version isn't replaced unseen. Saving again replaces it.
+  const [seen, setSeen] = useState(preferences.version)
+  const isChanged = save.error instanceof ApiError && save.error.is('changed_meanwhile')
+  const version = isChanged ? preferences.version : seen
   const form = useForm({
     initialValues: fieldsOf(preferences, today()),
     validate: (fields) => problemsOf(fields, today()),
@@ -49,12 +55,11 @@ export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) =
       if (save.isPending) return
       const { email } = preferences
       save.mutate(
-        { email, notices: fields.notices, absence: absenceFrom(fields) },
+        { email, version, notices: fields.notices, absence: absenceFrom(fields) },
         {
           onSuccess: (saved) => {
-            const values = fieldsOf(saved, today())
-            form.setValues(values)
-            form.resetDirty(values)
+            setSeen(saved.version)
+            form.resetDirty(fields)
             showToast('success', 'Preferences saved')
           },
           onError: (error) => {
@@ -72,7 +77,18 @@ export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) =
     <form noValidate onSubmit={submit}>
       <LeaveGuard active={form.isDirty() && !save.isPending} />
       <Stack gap="var(--gap)">
-        {save.error && !refused ? <Problem error={save.error} /> : null}
+        {isChanged ? (
+          <ChangedNotice
+            onLoadSaved={() => {
+              form.setValues(fieldsOf(preferences, today()))
+              setSeen(preferences.version)
+              save.reset()
+            }}
+          >
+            <p>{save.error?.message}</p>
+          </ChangedNotice>
+        ) : null}
+        {save.error && !refused && !isChanged ? <Problem error={save.error} /> : null}
         <ActsFor people={preferences.actsFor} isOwn={person === undefined} />
         <NoticesCard form={form} />
         <AwayCard form={form} delegates={preferences.delegates} />
@@ -89,7 +105,8 @@ export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) =
 const ActsFor = ({ people, isOwn }: { people: Preferences['actsFor']; isOwn: boolean }) =>
   people.map(({ email, name, ...absence }) => (
     <Notice key={email} tone="info">
-      {isOwn ? "You're" : 'This person is'} the delegate of {name || email}: {absenceDays(absence)}.
+      {isOwn ? "You're" : 'This person is'} the delegate of {name || email} for{' '}
+      {absenceDays(absence)}.
     </Notice>
   ))
 
@@ -107,8 +124,7 @@ const CHOICES: readonly { value: Notices; label: string; description: string }[]
   {
     value: 'none',
     label: 'Never',
-    description:
-      'Invoices are on the Approvals page only. Messages about them still come by email.',
+    description: 'Except escalations, and once per day while acting for someone who is away.',
   },
 ]
 
@@ -132,7 +148,7 @@ const AwayCard = ({ form, delegates }: { form: Form; delegates: Preferences['del
     <Stack gap="sm">
       <Checkbox
         label="Plan an absence"
-        description="On these days, the delegate gets the emails about invoices and can approve them instead. The log shows on whose behalf."
+        description="On these days, the delegate gets the emails about invoices and can approve them instead. The log shows on whose behalf they did."
         {...form.getInputProps('isAway', { type: 'checkbox' })}
       />
       {form.values.isAway ? (

@@ -2,7 +2,7 @@
 import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
 import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 
@@ -17,7 +17,9 @@ export const daysText = (days: number): string =>
   days === 1 ? '1 business day' : `${days} business days`
 
 export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: EscalationCardProps) => {
-  const [typed, setTyped] = useState(String(escalateAfterDays ?? FIRST_DAYS))
+  const [draft, setDraft] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = draft ?? String(escalateAfterDays ?? FIRST_DAYS)
   const isOn = escalateAfterDays !== null
   const days = Number(typed)
   const isValid = Number.isInteger(days) && days >= 1 && days <= ESCALATION_DAYS_MAX
@@ -37,19 +39,23 @@ export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: Escalati
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
-              if (isValid && !isBusy) onChange(days)
+              if (!isValid || isBusy) return
+              onChange(days)
+              // The button goes away once it's saved.
+              input.current?.focus()
             }}
           >
             <Group align="flex-end" gap="sm">
               <TextInput
                 type="number"
+                ref={input}
                 label="Business days to wait"
                 description="Monday through Friday."
                 w="12rem"
                 min={1}
                 max={ESCALATION_DAYS_MAX}
                 value={typed}
-                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                onChange={({ currentTarget }) => setDraft(currentTarget.value)}
                 error={isValid ? undefined : `Enter a number from 1 to ${ESCALATION_DAYS_MAX}.`}
               />
               {days === escalateAfterDays ? null : (

@@ -8,7 +8,6 @@ const stage = {
   people,
   needed: 1,
   unavailable: [] as string[],
-  isEscalated: false,
 } as const
 
 const taskWith = (approval: Partial<TaskApproval>, name = 'sent for approval') =>
@@ -35,7 +34,8 @@ it('says that no one can approve, and names those who did not change the mapping
 
 it('says who can act instead of people who cannot approve', () => {
   expect(unavailableText(stage)).toBeUndefined()
-  expect(unavailableText({ ...stage, unavailable: ['Dee', 'Eve'] })).toBe(
+  const instead = { ...stage, openToAdmins: 'unavailable' } as const
+  expect(unavailableText({ ...instead, unavailable: ['Dee', 'Eve'] })).toBe(
     "Dee and Eve aren't available, so an administrator can approve it instead.",
   )
   expect(unavailableText({ ...stage, people: [], unavailable: ['Dee'] })).toBe(
@@ -47,7 +47,10 @@ it('says in whose place someone can approve, and that it was escalated', () => {
   const [ada, bo] = people
   const cover = { ...stage, people: [{ ...ada, for: 'Dee' }, bo] } as typeof stage
   expect(waitingText(cover, 0)).toBe('Waiting for Ada (for Dee) or Bo')
-  expect(unavailableText({ ...stage, isEscalated: true })).toContain('waited too long')
+  expect(unavailableText({ ...stage, openToAdmins: 'escalated' })).toContain('waited too long')
+  expect(unavailableText({ ...stage, unavailable: ['Ada'] })).toBe(
+    'Ada is away, but can still approve.',
+  )
 })
 
 it('tells approvers why they cannot approve, or that others have to', () => {

@@ -31,16 +31,18 @@ export const waitingText = ({ people, needed, because }: Stage, index: number): 
 
 /** Why others than the rule's people can approve, or no one can. */
 export const unavailableText = (stage: Stage): string | undefined => {
-  const { people, needed, unavailable, isEscalated } = stage
+  const { people, needed, unavailable, openToAdmins } = stage
   if (people.length === 0 && unavailable.length === 0)
     return 'No one else can approve invoices. An administrator can add an account or turn off separation of duties in Approval rules.'
-  if (unavailable.length === 0)
-    return isEscalated ? 'It has waited too long, so administrators can approve it too.' : undefined
+  if (openToAdmins === 'escalated')
+    return 'It has waited too long, so administrators can approve it too.'
+  if (unavailable.length === 0) return undefined
   const names = peopleText(unavailable, unavailable.length)
   const verb = unavailable.length === 1 ? "isn't" : "aren't"
+  if (openToAdmins) return `${names} ${verb} available, so an administrator can approve it instead.`
   return people.length < needed
     ? `${names} ${verb} available. An administrator has to change the rule or the accounts.`
-    : `${names} ${verb} available, so an administrator can approve it instead.`
+    : `${names} ${unavailable.length === 1 ? 'is' : 'are'} away, but can still approve.`
 }
 
 /** What the person who looks at it should know. */

@@ -1,0 +1,71 @@
+// Emails people about an absence: the delegate, a former delegate, and someone whose absence was set by an administrator.
+import { type Absence, absenceDays } from '@invoice-desk/contract/approval-preferences'
+import { isPlainEmail } from '@invoice-desk/contract/email'
+import type { z } from 'zod'
+import type { Dependencies } from '../../../dependencies.ts'
+import { renderMail } from '../../../mail/layout.ts'
+import type { absenceNoticeJob } from '../job-kinds.ts'
+import { listApprovers } from '../rules/queries.ts'
+import { listPreferences } from './queries.ts'
+
+type Notice = z.infer<typeof absenceNoticeJob.data>
+
+export const isSameAbsence = (a: Absence | undefined, b: Absence): boolean =>
+  a?.delegate === b.delegate && a.firstDay === b.firstDay && a.lastDay === b.lastDay
+
+export const createAbsenceNotice =
+  ({ config, database, mailer }: Dependencies) =>
+  async (notice: Notice, jobId: string): Promise<void> => {
+    const { to, email, delegate } = notice
+    const recipient = to === 'person' ? email : delegate
+    const { absences } = await listPreferences(database.db)
+    // Plans may have changed again before the email could be sent.
+    const isStill = isSameAbsence(absences.get(email), notice)
+    if (!isPlainEmail(recipient) || isStill === (to === 'former_delegate')) return
+    const approvers = await listApprovers(database.db, config)
+    const nameOf = (address: string) =>
+      approvers.find((approver) => approver.email === address)?.name || address
+    await mailer.send({
+      messageId: `absence-${jobId}`,
+      to: [recipient],
+      ...renderMail(config, {
+        ...TEXTS[to](nameOf(email), nameOf(delegate), absenceDays(notice)),
+        button: {
+          ...(to === 'person'
+            ? { text: 'Open preferences', url: `${config.publicUrl}/preferences` }
+            : {
+                text: "See what's waiting",
+                url: `${config.publicUrl}/approve-invoice?waitingFor=me`,
+              }),
+        },
+        notes: ['You may need to sign in first.'],
+        reason: `You're getting this email because you approve invoices for ${config.businessName}.`,
+      }),
+    })
+  }
+
+type Text = { subject: string; heading: string; paragraphs: string[] }
+
+const TEXTS: Readonly<
+  Record<Notice['to'], (name: string, delegate: string, days: string) => Text>
+> = {
+  delegate: (name, _delegate, days) => ({
+    subject: `You're the delegate of ${name}`,
+    heading: `You act for ${name}`,
+    paragraphs: [
+      `${name} is away ${days}. On these days, we email you about the invoices that are waiting for them, and you can approve them instead. The log shows on whose behalf you approved.`,
+    ],
+  }),
+  former_delegate: (name, _delegate, days) => ({
+    subject: `You're not the delegate of ${name} anymore`,
+    heading: `You don't act for ${name} anymore`,
+    paragraphs: [`This is about the absence ${days}. You don't need to do anything.`],
+  }),
+  person: (_name, delegate, days) => ({
+    subject: `Your absence: ${days}`,
+    heading: `${delegate} acts for you`,
+    paragraphs: [
+      `An administrator entered an absence for you: ${days}. On these days, ${delegate} gets your emails about invoices and can approve them instead. You can change this in your preferences.`,
+    ],
+  }),
+}

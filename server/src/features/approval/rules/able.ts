@@ -1,0 +1,43 @@
+// Those who can approve a task: everyone who can approve invoices, without people whose own invoice it is.
+import type { Approver } from './types.ts'
+
+export type Able = ReturnType<typeof createAble>
+
+/** By email, once per list of approvers, because a list of invoices asks for the same people many times. */
+const rosters = new WeakMap<readonly Approver[], ReturnType<typeof createRoster>>()
+
+const createRoster = (approvers: readonly Approver[]) => ({
+  byEmail: new Map(approvers.map((approver) => [approver.email, approver])),
+  admins: approvers.filter(({ admin }) => admin),
+})
+
+export const rosterOf = (approvers: readonly Approver[]) => {
+  const roster = rosters.get(approvers) ?? createRoster(approvers)
+  rosters.set(approvers, roster)
+  return roster
+}
+
+/** `submitter` can't approve; undefined if separation of duties is off. */
+export const createAble = (approvers: readonly Approver[], submitter: string | undefined) => {
+  const own = submitter === undefined ? undefined : mailboxOf(submitter)
+  const isAble = ({ email }: Approver) => own === undefined || mailboxOf(email) !== own
+  const { byEmail, admins } = rosterOf(approvers)
+  return {
+    find: (email: string): Approver | undefined => {
+      const approver = byEmail.get(email)
+      return approver && isAble(approver) ? approver : undefined
+    },
+    all: (): Approver[] => approvers.filter(isAble),
+    admins: (): Approver[] => admins.filter(isAble),
+  }
+}
+
+/** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
+export const mailboxOf = (email: string): string => {
+  const address = email.toLowerCase()
+  const isPlain = !address.includes('+') && !address.endsWith('@gmail.com')
+  if (isPlain) return address
+  const [name = '', host = ''] = address.split('@')
+  const plain = name.replace(/\+.*/, '')
+  return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
+}
