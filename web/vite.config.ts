@@ -81,6 +81,8 @@ export default defineConfig({
     // Code that rarely changes stays in the browser's cache after a release.
     rolldownOptions: {
       output: {
+        // Every page loads the names of all files, and a hash can't be compressed. Seven characters are enough.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },

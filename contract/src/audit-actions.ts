@@ -25,6 +25,8 @@ const ACTION_TEXTS = {
   bill_approval_given: 'approved the invoice',
   bill_escalated: 'escalated the invoice',
   bill_vendor_changed: 'changed the vendor',
+  bill_message_sent: 'sent a message',
+  bill_note_added: 'added an internal note',
   bill_posted: 'added the bill to QuickBooks',
   bill_refused: "couldn't add the bill to QuickBooks",
   bill_found_in_quickbooks: 'found the bill in QuickBooks',

@@ -102,6 +102,8 @@ export const contractorBill = z.object({
   version: z.number().int().catch(0),
   /** The name of its file. Only for bills that can be corrected or submitted again. */
   fileName: optionalText,
+  /** With staff. Only in the list, and only if there are any. */
+  messages: z.object({ count: z.number().int() }).optional().catch(undefined),
 })
 export type ContractorBill = z.infer<typeof contractorBill>
 

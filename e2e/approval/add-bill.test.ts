@@ -78,6 +78,7 @@ test('adds the bill, asks to void it after a rejection, and asks about similar b
     '/api/account',
     '/api/cup/approve-invoice',
     '/api/cup/pending-invoices',
+    '/api/cup/task-messages',
     '/api/overview/counts',
     '/api/qbo/bill',
     '/api/qbo/bills-to-void',

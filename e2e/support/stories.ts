@@ -32,6 +32,14 @@ const openTask = async (page: Page) => {
 export const STORIES: readonly Story[] = [
   { name: 'submit-invoice-bills', open: openBills },
   {
+    name: 'submit-invoice-conversation',
+    open: async (page, desk) => {
+      await openBills(page, desk)
+      await page.getByRole('button', { name: '2 messages: BH-77' }).click()
+      await expect(page.getByRole('log')).toContainText('All 40.')
+    },
+  },
+  {
     name: 'submit-invoice-sent',
     open: async (page) => {
       await page.goto('/submit-invoice')
@@ -67,6 +75,15 @@ export const STORIES: readonly Story[] = [
     },
   },
   { name: 'approve-invoice-task', open: openTask },
+  {
+    name: 'approve-invoice-conversation',
+    open: async (page) => {
+      await signIn(page, STAFF, '/approve-invoice')
+      await page.getByRole('link', { name: 'Review BH-77' }).click()
+      await page.getByText('Internal note', { exact: true }).click()
+      await page.getByRole('textbox', { name: 'Internal note' }).fill('Checked with Ada.')
+    },
+  },
   {
     name: 'approve-invoice-reject',
     open: async (page) => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { Db } from '../../server/src/db/client.ts'
 import { auditEvent } from '../../server/src/db/schema/common.ts'
+import { billMessage } from '../../server/src/db/schema/contractor.ts'
 import { insertBill } from '../../server/src/features/contractor/queries.ts'
 import { invoiceNumberKey } from '../../server/src/invoice-number-key.ts'
 import type { Files } from '../../server/src/providers/files/files.ts'
@@ -51,11 +52,34 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
       { events: [] },
     )
     await tx.insert(auditEvent).values(history)
+    await addConversation(tx, sample, id, email)
+  }
+}
+
+/** Messages don't change the bill's version. */
+const addConversation = async (tx: Db, sample: SampleBill, id: string, email: string) => {
+  for (const [index, [kind, text]] of (sample.conversation ?? []).entries()) {
+    const author = kind === 'contractor' ? email : APPROVER
+    const at = momentOf(sample.submittedDay + 1, 9 + index)
+    const messageId = randomUUID()
+    const message = { id: messageId, key: messageId, billId: id, author, kind, text, createdAt: at }
+    await tx.insert(billMessage).values(message)
+    const action = kind === 'note' ? 'bill_note_added' : 'bill_message_sent'
+    const subject = { subjectKind: 'bill', subjectId: id }
+    await tx.insert(auditEvent).values({ actor: author, action, at, ...subject })
   }
 }
 
 /** The columns that a sample names as the table does. */
-const columnsOf = ({ number, submittedDay, dueDay, lines, resembles, ...columns }: SampleBill) => ({
+const columnsOf = ({
+  number,
+  submittedDay,
+  dueDay,
+  lines,
+  resembles,
+  conversation,
+  ...columns
+}: SampleBill) => ({
   ...columns,
   invoiceNumber: number,
   invoiceNumberKey: invoiceNumberKey(number),

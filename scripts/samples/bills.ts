@@ -1,5 +1,6 @@
 // The sample bills. Days count from today.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import type { MessageKind } from '@invoice-desk/contract/conversation'
 
 export type SampleBill = {
   readonly vendor: string
@@ -12,6 +13,8 @@ export type SampleBill = {
   readonly rejectReason?: string
   /** The number of an earlier bill that looks like a duplicate. */
   readonly resembles?: string
+  /** On the day after it was submitted. */
+  readonly conversation?: readonly (readonly [kind: MessageKind, text: string])[]
 }
 
 const BLUE_HERON = 'Blue Heron Photography'
@@ -65,6 +68,11 @@ export const BILLS: readonly SampleBill[] = [
     lines: [
       ['Catalog photography, 8 hours', 112_000],
       ['Retouching', 13_000],
+    ],
+    conversation: [
+      ['staff', 'Does the retouching cover all 40 photos, or only the cover?'],
+      ['contractor', 'All 40. The cover had two more rounds, which I did not charge.'],
+      ['note', 'Ada agreed to the retouching on the phone. Fine to approve.'],
     ],
   },
   {

@@ -52,6 +52,8 @@ it('has exactly these routes, each with its access', async () => {
     admin                  POST   /api/approval-rules/preview
     admin                  PUT    /api/accounts
     admin                  PUT    /api/approval-rules
+    contractor             GET    /api/cup/bill-messages
+    contractor             POST   /api/cup/bill-messages
     contractor             POST   /api/cup/resubmit-invoice
     contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
@@ -97,12 +99,14 @@ it('has exactly these routes, each with its access', async () => {
     tool:approve_invoice   GET    /api/cup/invoices
     tool:approve_invoice   GET    /api/cup/invoices.csv
     tool:approve_invoice   GET    /api/cup/pending-invoices
+    tool:approve_invoice   GET    /api/cup/task-messages
     tool:approve_invoice   GET    /api/overview/decision-time
     tool:approve_invoice   GET    /api/overview/money-out
     tool:approve_invoice   GET    /api/overview/waiting
     tool:approve_invoice   GET    /api/qbo/bill
     tool:approve_invoice   GET    /api/qbo/bills-to-void
     tool:approve_invoice   POST   /api/cup/approve-invoice
+    tool:approve_invoice   POST   /api/cup/task-messages
     tool:approve_invoice   POST   /api/qbo/bill
     tool:approve_invoice   POST   /api/qbo/bills-to-void
     tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
@@ -180,15 +184,8 @@ describe('people in the domain', () => {
     const { status, body } = await desk.call(getAccount, { token })
     return status === 200 ? body.tools : body.code
   }
-  const changeOf = (email: string, fields: object) => ({
-    email,
-    name: '',
-    admin: false,
-    tools: [],
-    disabled: false,
-    version: 0,
-    ...fields,
-  })
+  const PLAIN = { name: '', admin: false, tools: [], disabled: false, version: 0 }
+  const changeOf = (email: string, fields: object) => ({ ...PLAIN, email, ...fields })
   const approversOf = async (): Promise<string> => {
     const contractor = await addContractor(desk)
     await submit(desk, contractor)

@@ -2,6 +2,7 @@
 // a decision are counted with looking the caller up, lists without.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
+import { readBillConversation, readTaskConversation } from '@invoice-desk/contract/conversation'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { listTransactions } from '@invoice-desk/contract/retailer'
@@ -66,6 +67,12 @@ it.each<[string, Endpoint, () => Record<string, unknown>]>([
     "a contractor's bills",
     listVendorBills,
     () => ({ token: vera.token, body: { vendorName: vera.vendor } }),
+  ],
+  ['a conversation as staff', readTaskConversation, () => ({ token, query: { taskId } })],
+  [
+    'a conversation as a contractor',
+    readBillConversation,
+    () => ({ token: vera.token, query: { billId: taskId } }),
   ],
   ['transactions', listTransactions, () => ({ token, query: { page: 1 } })],
   ['vendors', listVendorMappings, () => ({ token, query: { page: 1 } })],

@@ -11,7 +11,7 @@ type Limit = { readonly points: number; readonly seconds: number; readonly share
 /**
  * `points` per `seconds`; `shared` limits are counted across processes.
  *
- * A limit may refuse only by address or by verified contractor. Anyone can drive up the count of a customer, an
+ * A limit may refuse only by address or by verified caller. Anyone can drive up the count of a customer, an
  * invoice number or a mailbox, so those limits must never refuse: a stranger could lock the owner out.
  * - `proof_…` limits ask for the human check, and a passed check always lets the caller through.
  * - `quiet_…` limits skip the work and give the usual response.
@@ -24,6 +24,8 @@ export const RATE_LIMITS = {
   verify_token: { points: 60, seconds: 60, shared: true },
   /** By contractor. */
   submit_invoice: { points: 200, seconds: 3_600, shared: true },
+  /** By author: staff or a contractor. */
+  message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
   payment: { points: 60, seconds: 600, shared: true },

@@ -20,7 +20,7 @@ export const callout = (
   { tone, label, text }: NonNullable<MailContent['callout']>,
 ): string => {
   const roles: Role[] = tone === 'warning' ? ['warn', 'onWarn'] : ['soft', 'text']
-  const inner = `${label ? `<strong>${escapeHtml(label)}:</strong> ` : ''}${escapeHtml(text)}`
+  const inner = `${label ? `<strong>${escapeHtml(label)}:</strong> ` : ''}${escapeHtml(text).replaceAll('\n', '<br>')}`
   const cell = draw(
     'td',
     roles,

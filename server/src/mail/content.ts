@@ -22,6 +22,8 @@ export type MailContent = {
     readonly tone: 'warning' | 'plain'
     readonly label?: string
     readonly text: string
+    /** Someone else wrote it, so each line is marked as theirs. */
+    readonly isQuote?: true
   }
   /** Such as the number and the due date of a bill. */
   readonly facts?: readonly Fact[]

@@ -33,7 +33,7 @@ const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
   return [
     linesOf([content.heading, content.amount, content.caption]),
     ...content.paragraphs,
-    callout ? [callout.label, callout.text].filter(Boolean).join(': ') : '',
+    callout ? calloutOf(callout) : '',
     linesOf([...facts, ...(total ? [total] : [])].map(([label, value]) => `${label}: ${value}`)),
     linesOf(items.map((item) => `- ${item}`)),
     button ? `${button.text}:\n${button.url}` : '',
@@ -45,5 +45,10 @@ const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
     .join('\n\n')
     .concat('\n')
 }
+
+const calloutOf = ({ label, text, isQuote }: NonNullable<MailContent['callout']>): string =>
+  isQuote
+    ? linesOf([label && `${label}:`, text.replace(/^/gm, '> ')])
+    : [label, text].filter(Boolean).join(': ')
 
 const linesOf = (lines: readonly (string | undefined)[]): string => lines.filter(Boolean).join('\n')

@@ -38,6 +38,11 @@ export const examplesOf = (world: World): Examples => {
         { taskId, action: 'update_vendor', vendor: 'Kestrel Courier' },
       ]),
     ],
+    'POST /api/cup/task-messages': [...a.taskIds, ...b.taskIds].flatMap((taskId) => [
+      { taskId, kind: 'staff', text: 'Which project is it for?' },
+      { taskId, kind: 'note', text: 'Ask Ada' },
+    ]),
+    'POST /api/cup/bill-messages': a.taskIds.map((billId) => ({ billId, text: 'The pier' })),
     'POST /api/cup/check-vendor': [{ email: contractor.email, auth_type: 'local' }],
     'POST /api/cup/vendor-bills': [{ vendorName: contractor.vendor, limit: 10 }],
     'POST /api/cup/send-verification': [{ email: contractor.email }],

@@ -131,6 +131,9 @@ const ofContractor = ({ a, b }: World, pools: Pools, random: Random): Swap => {
     ['email', json('/api/cup/sign-out', { email }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'fetch' }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'approve' })],
+    ['bill id', get(`/api/cup/bill-messages?billId=${taskId}`, token)],
+    ['bill id', json('/api/cup/bill-messages', { billId: taskId, text: 'Hello' }, token)],
+    ['task id', get(`/api/cup/task-messages?taskId=${pickOf(random, pools.tasks)}`, token)],
     ['attempt id', get(`/api/payments/admin/attempt?id=${pickOf(random, pools.attempts)}`, token)],
     [
       'mapping id',

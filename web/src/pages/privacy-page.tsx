@@ -44,8 +44,8 @@ const Staff = () => (
       and which tools you may use. Your sign-in data is kept in the browser session only. It’s gone
       when you sign out, when it expires, or when you close the browser. On our server we keep the
       list of people who may sign in, by email address and name, and an audit log of which account
-      did what. A reason for rejection that you haven’t sent stays in this browser tab until you
-      sign out or close it.
+      did what. We also keep the messages and notes you write. What you haven’t sent yet stays in
+      this browser tab until you sign out or close it.
     </p>
   </>
 )
@@ -54,12 +54,12 @@ const Contractors = () => (
   <>
     <h2>Contractors</h2>
     <p>
-      We keep your email address, your vendor name, and the invoices and files you submit with their
-      status, to review and pay them. If you have given us your address and tax ID, we keep the
-      address and the last four digits; the full tax ID goes only to QuickBooks. Your verification
-      link keeps you signed in on this browser for up to 90 days, until you choose “Change Email” or
-      “Sign out of all devices”. An invoice you haven’t submitted stays in this browser tab until
-      you close it.
+      We keep your email address, your vendor name, the invoices and files you submit with their
+      status, and the messages you send us about them, to review and pay them. If you have given us
+      your address and tax ID, we keep the address and the last four digits; the full tax ID goes
+      only to QuickBooks. Your verification link keeps you signed in on this browser for up to 90
+      days, until you choose “Change Email” or “Sign out of all devices”. An invoice you haven’t
+      submitted stays in this browser tab until you close it.
     </p>
   </>
 )

@@ -10,8 +10,11 @@ const withQuery = (path: PagePath, query: Record<string, string | undefined>): A
 
 export const paths = {
   landing: () => '/',
-  /** `bill` is corrected and resubmitted, `again` is a rejected bill that is submitted as a new one. */
-  submitInvoice: (query: { bill?: string; again?: string } = {}) =>
+  /**
+   * `bill` is corrected and resubmitted, `again` is a rejected bill that is submitted as a new one, and `conversation`
+   * is a bill whose messages are shown.
+   */
+  submitInvoice: (query: { bill?: string; again?: string; conversation?: string } = {}) =>
     withQuery('/submit-invoice', query),
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   overview: () => '/overview',

@@ -6,6 +6,7 @@ import {
   PENDING_STATUSES,
 } from '@invoice-desk/contract/bill-status'
 import type { resubmitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { MESSAGE_KINDS, type MessageKind } from '@invoice-desk/contract/conversation'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
@@ -160,6 +161,30 @@ export const bill = pgTable(
     check('bill_changes', sql`jsonb_typeof(${table.changes}) = 'object'`),
     check('bill_duplicates', sql`jsonb_typeof(${table.duplicates}) = 'array'`),
     check('bill_approvals', sql`jsonb_typeof(${table.approvals}) = 'array'`),
+  ],
+)
+
+/** What staff and the contractor write to each other about a bill, and staff's notes, which contractors never see. */
+export const billMessage = pgTable(
+  'bill_message',
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    billId: t
+      .uuid('bill_id')
+      .notNull()
+      .references(() => bill.id),
+    /** Their email. */
+    author: t.text().notNull(),
+    kind: t.text().$type<MessageKind>().notNull(),
+    text: t.text().notNull(),
+    /** The idempotency key of the request. */
+    key: t.text().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  }),
+  (table) => [
+    index('bill_message_bill').on(table.billId, table.createdAt, table.id),
+    uniqueIndex('bill_message_key').on(table.author, table.key),
+    check('bill_message_kind', sql.raw(isOneOf('kind', MESSAGE_KINDS))),
   ],
 )
 

@@ -3,6 +3,7 @@ import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
+import { MESSAGES_MAX } from '@invoice-desk/contract/limits'
 import { and, asc, desc, eq, getTableColumns, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '../../db/audit.ts'
@@ -78,7 +79,8 @@ export const updateTask = async (
   return rows.length > 0
 }
 
-const HISTORY_MAX = 200
+/** A full conversation leaves room for everything else. */
+const HISTORY_MAX = 200 + 2 * MESSAGES_MAX
 
 const task = alias(bill, 'task')
 

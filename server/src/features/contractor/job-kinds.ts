@@ -42,6 +42,14 @@ export const approverNoticeJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
+/** Emails a message or a note. It reads the text when it runs, so the queue has none. */
+export const messageMailJob = {
+  name: 'message-mail',
+  data: z.object({ messageId: z.uuid() }),
+  retryLimit: MAIL_RETRIES,
+  concurrency: 2,
+} as const satisfies JobKind
+
 /** Deletes files without a bill, and verification links that expired long ago. Reads documents that were missed. */
 export const sweepJob = {
   name: 'contractor-sweep',

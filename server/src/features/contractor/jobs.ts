@@ -7,11 +7,13 @@ import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { findTask } from '../approval/queries.ts'
 import { readProgress } from '../approval/rules/queries.ts'
+import { createMessageNotice } from './conversation/notify.ts'
 import { createDocuments } from './document/documents.ts'
 import {
   approverNoticeJob,
   billMailJob,
   fileNoticeJob,
+  messageMailJob,
   sweepJob,
   verificationMailJob,
 } from './job-kinds.ts'
@@ -92,6 +94,8 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     })
   }
 
+  const notifyOfMessage = createMessageNotice(dependencies)
+
   return [
     handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
     handleJob(approverNoticeJob, notifyApprovers),
@@ -104,6 +108,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       if (!bill || isUndone || isOther) return
       await mailer.send(stepMail(config, bill, step))
     }),
+    handleJob(messageMailJob, ({ messageId }) => notifyOfMessage(messageId)),
     handleJob(sweepJob, async () => {
       await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_RETENTION_MS))
       await sweepFiles(dependencies)

@@ -36,7 +36,7 @@ export const verificationMail = (
   }),
 })
 
-const factsOf = (bill: BillRow): [label: string, value: string][] => [
+export const factsOf = (bill: BillRow): [label: string, value: string][] => [
   ['Invoice number', bill.invoiceNumber],
   ['Due date', formatDate(bill.dueDate)],
 ]

@@ -1,12 +1,14 @@
 // Endpoints for the contractor portal.
 import * as contractor from '@invoice-desk/contract/contractor'
 import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import * as conversation from '@invoice-desk/contract/conversation'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createHumanGate } from '../../human-gate.ts'
 import { createBills } from './bills/service.ts'
+import { createConversation } from './conversation/service.ts'
 import { createSubmission } from './submission/submission.ts'
 import { createVerification } from './verification/service.ts'
 
@@ -55,6 +57,8 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     return { message: 'Invoice resubmitted successfully!', bill }
   })
 
+  bindConversation(bind, dependencies)
+
   bind(contractor.readInvoiceFile, async ({ query, reply }) => {
     const { file, stream } = await bills.openFile(query.file)
     reply.headers({
@@ -66,6 +70,25 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
       'x-robots-tag': 'noindex',
     })
     return stream
+  })
+}
+
+/** Of both sides, so that what each one sees is decided in one place. */
+const bindConversation = (bind: Bind, dependencies: Dependencies): void => {
+  const talk = createConversation(dependencies)
+  bind(conversation.readTaskConversation, ({ query, caller }) =>
+    talk.readTask(caller, query.taskId),
+  )
+  bind(conversation.readBillConversation, ({ query, caller }) =>
+    talk.readBill(caller, query.billId),
+  )
+  bind(conversation.postTaskMessage, async ({ body, caller, limits, request }) => {
+    await limits.take('message', caller.email)
+    return talk.postToTask(caller, body, idempotencyKeyOf(request))
+  })
+  bind(conversation.postBillMessage, async ({ body, caller, limits, request }) => {
+    await limits.take('message', caller.email)
+    return talk.postToBill(caller, body, idempotencyKeyOf(request))
   })
 }
 

@@ -42,7 +42,7 @@ const RECEIVED_POLL_MS = 20_000
 /** Reloads the file links before they expire. */
 const LINKS_POLL_MS = 30 * 60_000
 
-const CONTRACTOR = ['contractor']
+export const CONTRACTOR = ['contractor']
 const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
 
 type Part = { status?: BillStatus; billId?: string; limit?: number; offset?: number }

@@ -8,6 +8,7 @@ import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showBill } from './api.ts'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
+import { WantedConversation } from './conversation/wanted-conversation.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -81,6 +82,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
           />
         </Suspense>
       ) : null}
+      <WantedConversation contractor={contractor} onExpired={expire} />
       {target ? (
         <Suspense fallback={<Loading />}>
           <BillForm

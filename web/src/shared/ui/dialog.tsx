@@ -25,7 +25,7 @@ export const Dialog = (props: DialogProps) => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (!opener?.isConnected) focusTitle()
+      if (!opener?.isConnected || opener === document.body) focusTitle()
       else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     },
     [opener],

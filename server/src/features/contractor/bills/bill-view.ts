@@ -12,7 +12,7 @@ const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** A bill as `email` sees it. */
 export const billView = (
-  row: ListedBill & { fileName?: string | null },
+  row: ListedBill & { fileName?: string | null; messageCount?: number },
   links: Pick<FileLinks, 'urlOf'>,
   email: string,
 ): ContractorBill => ({
@@ -28,6 +28,7 @@ export const billView = (
   isCorrectable: row.status === 'changes_requested' && row.email === email,
   version: row.version,
   fileName: row.fileName ?? undefined,
+  messages: row.messageCount ? { count: row.messageCount } : undefined,
 })
 
 export const resemblanceView = (bill: Resemblance): PossibleDuplicate => ({

@@ -5,7 +5,7 @@ import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
+import { bill, billMessage, invoiceFile } from '../../../db/schema/contractor.ts'
 import { LISTED } from '../queries.ts'
 
 type Owner = { readonly email: string; readonly vendor: string }
@@ -13,10 +13,11 @@ type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'billId' | 'limit' |
 
 const BILLS_MAX = 20_000
 
-const isOwn = or(
-  eq(sql`lower(${bill.vendor})`, sql`lower(${sql.placeholder('vendor')})`),
-  eq(bill.email, sql.placeholder('email')),
-)
+/** Whether someone with this vendor and this email can see the bill. */
+export const isOwnBill = (vendor: unknown, email: unknown) =>
+  or(eq(sql`lower(${bill.vendor})`, sql`lower(${vendor})`), sql`${bill.email} = ${email}`)
+
+const isOwn = isOwnBill(sql.placeholder('vendor'), sql.placeholder('email'))
 
 type Name = keyof typeof LISTED | 'place' | 'count' | 'sumCents'
 const NAMES = [...Object.keys(LISTED), 'place', 'count', 'sumCents'] as Name[]
@@ -24,6 +25,10 @@ const NAMES = [...Object.keys(LISTED), 'place', 'count', 'sumCents'] as Name[]
 /** Each column of a subquery. A nested object would be slower to read. */
 const columnsOf = <Subquery extends Record<Name, unknown>>(placed: Subquery) =>
   Object.fromEntries(NAMES.map((name) => [name, placed[name]])) as Pick<Subquery, Name>
+
+/** Without notes. */
+const messageCountOf = (billId: unknown) => sql<number>`(
+  SELECT count(*)::int FROM ${billMessage} WHERE ${billMessage.billId} = ${billId} AND ${billMessage.kind} <> 'note')`
 
 /** Numbers and sums the bills of each status, and returns those in the range and the first of each status. */
 const billList = prepared((db) => {
@@ -43,7 +48,11 @@ const billList = prepared((db) => {
   const [status, billId] = [sql.placeholder('status'), sql.placeholder('billId')]
   return (
     db
-      .select({ ...columnsOf(placed), fileName: invoiceFile.name })
+      .select({
+        ...columnsOf(placed),
+        fileName: invoiceFile.name,
+        messageCount: messageCountOf(placed.id),
+      })
       .from(placed)
       // Only bills that can be corrected or submitted again need the name.
       .leftJoin(

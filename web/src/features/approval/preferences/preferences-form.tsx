@@ -124,7 +124,8 @@ const CHOICES: readonly { value: Notices; label: string; description: string }[]
   {
     value: 'none',
     label: 'Never',
-    description: 'Except escalations, and once per day while acting for someone who is away.',
+    description:
+      'Messages and escalations still come by email, and what is waiting for someone you act for.',
   },
 ]
 

@@ -3,9 +3,12 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { billStatusFrom } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
+import { conversationQuery } from '../conversation/api.ts'
+import { countsText } from '../conversation/counts-text.ts'
 import { canBeLate, dueLabel } from '../pending/due.ts'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
@@ -74,6 +77,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
             <Documents task={task} />
             {changed?.file ? <span className={classes.before}>changed</span> : null}
           </Fact>
+          <ConversationFact task={task} />
         </dl>
         <Duplicates task={task} />
         <ApprovalsSection task={task} />
@@ -105,6 +109,16 @@ const Fact = ({ label, mark, before, children }: FactProps) => (
 
 const Before = ({ children }: { children: string | undefined }) =>
   children ? <dd className={classes.before}>was {children}</dd> : null
+
+/** An answer may be further down, below the decision. */
+const ConversationFact = ({ task }: { task: Task }) => {
+  const { data } = useQuery(conversationQuery(task.id))
+  return data && data.messages.length > 0 ? (
+    <Fact label="Conversation">
+      <a href="#conversation">{countsText(data.messages)}</a>
+    </Fact>
+  ) : null
+}
 
 const RequestedChanges = ({ task: { details } }: Pick<CheckedTask, 'task'>) => {
   const asked = details.requestedChanges

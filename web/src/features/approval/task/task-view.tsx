@@ -1,4 +1,5 @@
-// One task as a workbench: details and decision on the left, the document on the right, then payment and history.
+// One task as a workbench: details and decision on the left, the document on the right, then the conversation, payment
+// and history.
 import type { Task } from '@invoice-desk/contract/approval'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -12,6 +13,9 @@ import { DetailsCard } from './details-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import classes from './task-view.module.css'
 
+const ConversationCard = lazy(() =>
+  import('../conversation/conversation-card.tsx').then((m) => ({ default: m.ConversationCard })),
+)
 const VendorDialog = lazy(() =>
   import('../posting/vendor-dialog.tsx').then((m) => ({ default: m.VendorDialog })),
 )
@@ -32,6 +36,9 @@ export const TaskView = ({ task }: { task: Task }) => {
           <DocumentView task={task} />
         </div>
       </div>
+      <Suspense fallback={null}>
+        <ConversationCard task={task} />
+      </Suspense>
       <PaymentCard task={task} check={check} />
       {task.history.length > 0 ? <HistoryCard history={task.history} /> : null}
       {choosing ? (

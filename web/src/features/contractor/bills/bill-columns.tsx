@@ -3,12 +3,14 @@ import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bill-statu
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Group, Text } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { formatDay } from '../../../shared/times.ts'
 import type { Column } from '../../../shared/ui/data-table.tsx'
 import classes from './bills.module.css'
-import { dueDay, fileLinkOf } from './bills.ts'
+import { countMessages, dueDay, fileLinkOf } from './bills.ts'
 
 const InvoiceLink = (bill: ContractorBill) => {
   const link = fileLinkOf(bill)
@@ -30,22 +32,46 @@ const InvoiceLink = (bill: ContractorBill) => {
   )
 }
 
+/** An icon, so that the cell's text stays the link to the file. */
+const MessagesButton = ({ bill: { id, invoiceNumber, messages } }: { bill: ContractorBill }) => {
+  const navigate = useNavigate()
+  const name = messages ? countMessages(messages.count) : 'Messages'
+  const open = () =>
+    navigate(paths.submitInvoice({ conversation: id }), { preventScrollReset: true })
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      px="0.375rem"
+      title={name}
+      aria-label={`${name}: ${invoiceNumber}`}
+      leftSection={<IconMessage size={18} aria-hidden />}
+      className={classes.messages}
+      onClick={open}
+    >
+      {messages?.count}
+    </Button>
+  )
+}
+
 const Actions = (bill: ContractorBill) => {
   const { id, invoiceNumber, isCorrectable, status } = bill
-  if (!isCorrectable && status !== 'rejected') return InvoiceLink(bill)
   const text = isCorrectable ? 'Correct and resubmit' : 'Submit again'
   return (
-    <Group gap="0.25rem 0.875rem" justify="flex-end">
+    <Group gap="0.25rem 0.75rem" justify="flex-end" className={classes.actions}>
+      <MessagesButton bill={bill} />
       {InvoiceLink(bill)}
-      <Button
-        component={AppLink}
-        to={paths.submitInvoice(isCorrectable ? { bill: id } : { again: id })}
-        variant={isCorrectable ? 'light' : 'default'}
-        size="xs"
-        aria-label={`${text}: ${invoiceNumber}`}
-      >
-        {text}
-      </Button>
+      {isCorrectable || status === 'rejected' ? (
+        <Button
+          component={AppLink}
+          to={paths.submitInvoice(isCorrectable ? { bill: id } : { again: id })}
+          variant={isCorrectable ? 'light' : 'default'}
+          size="xs"
+          aria-label={`${text}: ${invoiceNumber}`}
+        >
+          {text}
+        </Button>
+      ) : null}
     </Group>
   )
 }

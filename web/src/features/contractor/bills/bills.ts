@@ -61,5 +61,8 @@ export const NOTHING = '\u00a0'
 
 export const count = new Intl.NumberFormat('en-US')
 
+export const countMessages = (messages: number): string =>
+  messages === 1 ? '1 message' : `${count.format(messages)} messages`
+
 export const countBills = (bills: number): string =>
   bills === 1 ? '1 bill' : `${count.format(bills)} bills`

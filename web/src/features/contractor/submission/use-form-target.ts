@@ -20,8 +20,8 @@ export const useFormTarget = (contractor: Contractor) => {
   // The emailed verification link doesn't name the bill that its reader wanted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after verification.
   useEffect(() => {
-    const wanted = id ? undefined : takeWantedBill(contractor.email)
-    if (wanted) setParams({ bill: wanted }, { replace: true })
+    const wanted = id || params.has('conversation') ? undefined : takeWantedBill(contractor.email)
+    if (wanted) setParams(wanted, { replace: true })
   }, [])
 
   const bill = query.data?.bills.find((each) => each.id === id)

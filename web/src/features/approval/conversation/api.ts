@@ -1,0 +1,23 @@
+// API calls for the conversation about a task.
+import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/conversation'
+import { queryOptions } from '@tanstack/react-query'
+import { type CallInput, call } from '../../../shared/api.ts'
+import { APPROVAL } from '../api.ts'
+
+/** Someone may be waiting for an answer. */
+const POLL_MS = 30_000
+
+export const conversationQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: [...APPROVAL, 'conversation', taskId],
+    queryFn: ({ signal }) => call(readTaskConversation, { query: { taskId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
+  })
+
+export type Audience = CallInput<typeof postTaskMessage, 'body'>['kind']
+
+export const postMessage = (
+  body: CallInput<typeof postTaskMessage, 'body'>,
+  idempotencyKey: string,
+) => call(postTaskMessage, { body, idempotencyKey })

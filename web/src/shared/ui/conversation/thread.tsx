@@ -1,0 +1,68 @@
+// The messages of a conversation, oldest first. All of it is plain text.
+import type { ConversationMessage } from '@invoice-desk/contract/conversation'
+import { IconLock } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import { dateAndTime } from '../../times.ts'
+import classes from './conversation.module.css'
+
+type ThreadProps = {
+  readonly messages: readonly ConversationMessage[]
+  /** Who looks at it. Their side's messages are at the end of the line. */
+  readonly side: 'contractor' | 'staff'
+  /** What to say when there are no messages. */
+  readonly empty: string
+}
+
+export const Thread = ({ messages, side, empty }: ThreadProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [newest])
+  return (
+    // A log announces what is added to it. It scrolls, so the keyboard must reach it.
+    <div
+      ref={box}
+      className={classes.thread}
+      role="log"
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs focus.
+      tabIndex={0}
+    >
+      {messages.length === 0 ? <p className={classes.empty}>{empty}</p> : null}
+      <ol className={classes.messages}>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} side={side} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type MessageProps = Pick<ThreadProps, 'side'> & { readonly message: ConversationMessage }
+
+const Message = ({ message, side }: MessageProps) => {
+  const { kind, author, at, text } = message
+  return (
+    <li className={classes.message} data-place={placeOf(kind, side)}>
+      {kind === 'note' ? (
+        <p className={classes.badge}>
+          <IconLock size={14} aria-hidden />
+          Internal note. Only staff see this.
+        </p>
+      ) : null}
+      <p className={classes.meta}>
+        <strong>{author}</strong> <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
+      </p>
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
+    </li>
+  )
+}
+
+const placeOf = (kind: ConversationMessage['kind'], side: ThreadProps['side']) => {
+  if (kind === 'note') return 'note'
+  return kind === side ? 'own' : 'other'
+}
