@@ -57,7 +57,7 @@ export const getPreferences = {
   access: 'staff',
   query: z.object({ email: email.optional() }),
   response: preferences,
-  errors: ['admin_required', 'approver_unknown'],
+  errors: ['admin_required', 'account_unknown'],
 } as const satisfies Endpoint
 
 export const savePreferences = {
@@ -72,5 +72,5 @@ export const savePreferences = {
     version: z.number().int().min(0).max(VERSION_MAX),
   }),
   response: preferences,
-  errors: ['admin_required', 'approver_unknown', 'delegate_refused', 'changed_meanwhile'],
+  errors: ['admin_required', 'account_unknown', 'changed_meanwhile'],
 } as const satisfies Endpoint

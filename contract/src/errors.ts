@@ -243,8 +243,6 @@ export const ERRORS = {
     status: 400,
     text: 'No one could fulfill this rule. Choose other people or fewer approvals.',
   },
-  approver_unknown: { status: 404, text: "This person can't approve invoices." },
-  delegate_refused: { status: 400, text: "This person can't be the delegate." },
   task_has_bill: {
     status: 409,
     text: "This invoice has a bill in QuickBooks, so you can't change its vendor here.",

@@ -56,16 +56,16 @@ describe('preferences', () => {
     })
   })
 
-  it.each<[string, Absence, string, string]>([
-    ['that ends before it begins', away(FAY, 3, 2), 'invalid_input', 'lastDay'],
-    ['in the past', away(FAY, -9, -1), 'invalid_input', 'lastDay'],
-    ['of more than a year', away(FAY, 0, 366), 'invalid_input', 'lastDay'],
-    ['with themselves as the delegate', away(STAFF), 'delegate_refused', 'delegate'],
-    ['with a stranger', away('x@elsewhere.example'), 'delegate_refused', 'delegate'],
-  ])('refuse an absence %s', async (_name, absence, code, field) => {
+  it.each<[string, Absence, string]>([
+    ['that ends before it begins', away(FAY, 3, 2), 'lastDay'],
+    ['in the past', away(FAY, -9, -1), 'lastDay'],
+    ['of more than a year', away(FAY, 0, 366), 'lastDay'],
+    ['with themselves as the delegate', away(STAFF), 'delegate'],
+    ['with a stranger', away('x@elsewhere.example'), 'delegate'],
+  ])('refuse an absence %s', async (_name, absence, field) => {
     expect(await save(STAFF, absence)).toMatchObject({
       status: 400,
-      body: { code, field: `absence.${field}` },
+      body: { code: 'invalid_input', field: `absence.${field}` },
     })
   })
 
@@ -74,7 +74,7 @@ describe('preferences', () => {
     const both = await Promise.all([save(ADMIN, away(STAFF)), save(STAFF, away(FAY))])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
     const refused = both.find(({ status }) => status === 400)
-    expect(refused?.body).toMatchObject({ code: 'delegate_refused', field: 'absence.delegate' })
+    expect(refused?.body).toMatchObject({ code: 'invalid_input', field: 'absence.delegate' })
     expect(refused?.body.error).toContain('leads back to')
   })
 })

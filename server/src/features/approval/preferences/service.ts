@@ -32,7 +32,10 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
     if (email !== caller.email && !caller.admin) throw new AppError('admin_required')
     const approvers = await listApprovers(db, config)
     if (!approvers.some((approver) => approver.email === email))
-      throw new AppError('approver_unknown', { field: 'email' })
+      throw new AppError('account_unknown', {
+        field: 'email',
+        text: "This person can't approve invoices.",
+      })
     return approvers
   }
 
@@ -83,8 +86,7 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
   return { read, save }
 }
 
-const refuse = (text: string) =>
-  new AppError('delegate_refused', { field: 'absence.delegate', text })
+const refuse = (text: string) => new AppError('invalid_input', { field: 'absence.delegate', text })
 
 const assertPossible = (
   { email, absence }: Body,
