@@ -83,6 +83,7 @@ export default defineConfig({
       output: {
         // Every page loads the names of all files, and a hash can't be compressed. Seven characters are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },

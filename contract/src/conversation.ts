@@ -61,7 +61,7 @@ export const postTaskMessage = {
   access: 'tool:approve_invoice',
   body: z.object({ taskId, kind: z.enum(['staff', 'note']), text }),
   response: readTaskConversation.response,
-  errors: ['task_unknown', 'conversation_full', 'submission_key_reused'],
+  errors: ['task_unknown', 'task_action_refused', 'submission_key_reused'],
 } as const satisfies Endpoint
 
 export const readBillConversation = {
@@ -81,5 +81,10 @@ export const postBillMessage = {
   access: 'contractor',
   body: z.object({ billId: taskId, text }),
   response: readBillConversation.response,
-  errors: ['contractor_not_approved', 'bill_unknown', 'conversation_full', 'submission_key_reused'],
+  errors: [
+    'contractor_not_approved',
+    'bill_unknown',
+    'task_action_refused',
+    'submission_key_reused',
+  ],
 } as const satisfies Endpoint

@@ -176,8 +176,6 @@ export const ERRORS = {
     text: "This looks like an invoice you already submitted. Confirm that it's a different one.",
   },
   bill_unknown: { status: 404, text: "We couldn't find this invoice among yours." },
-  /** The server names the limit. */
-  conversation_full: { status: 409, text: 'This conversation is full.' },
   submission_key_reused: {
     status: 409,
     text: 'This form was already submitted with different values. Reload the page and try again.',

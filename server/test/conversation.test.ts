@@ -181,14 +181,17 @@ describe('limits', () => {
     const fullOfNotes = await note(id, 'One too many')
     expect([fullOfNotes.status, fullOfNotes.body]).toMatchObject([
       409,
-      { code: 'conversation_full', error: 'This invoice has reached the limit of 200 notes.' },
+      { code: 'task_action_refused', error: 'This invoice has reached the limit of 200 notes.' },
     ])
     await fill(id, 'staff', MESSAGES_MAX - 2)
     expect((await reply(vera, id, 'The last one', { key: 'the-last-one' })).status).toBe(200)
     for (const full of [await reply(vera, id, 'More'), await tell(id, 'More')])
       expect([full.status, full.body]).toMatchObject([
         409,
-        { code: 'conversation_full', error: 'This invoice has reached the limit of 200 messages.' },
+        {
+          code: 'task_action_refused',
+          error: 'This invoice has reached the limit of 200 messages.',
+        },
       ])
     // Its answer may have been lost.
     expect((await reply(vera, id, 'The last one', { key: 'the-last-one' })).status).toBe(200)

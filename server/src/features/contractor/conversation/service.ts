@@ -125,6 +125,6 @@ const unknownTo = (reader: Reader): AppError =>
     : new AppError('bill_unknown', { field: 'billId' })
 
 const fullFor = ({ kind }: Post): AppError =>
-  new AppError('conversation_full', {
+  new AppError('task_action_refused', {
     text: `This invoice has reached the limit of ${MESSAGES_MAX} ${kind === 'note' ? 'notes' : 'messages'}.`,
   })
