@@ -67,7 +67,8 @@ test('an invoice goes back to its contractor, is corrected, and returns', async 
     await parts.cancel.click()
     await expect(page).toHaveURL('/submit-invoice')
     await expect(parts.table('Changes requested')).toContainText('We agreed on $95.')
-    await expectAccessibleOnAllScreens(page, 'changes requested')
+    const resubmitLink = page.getByRole('link', { name: 'Correct and resubmit: FIX-ME' })
+    await expectAccessibleOnAllScreens(page, 'changes requested', resubmitLink)
   })
 
   await test.step('the corrected invoice returns to the approvers', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { CHECKED_SCREENS, SCREENS, setScreen } from './screens.ts'
 
@@ -37,10 +37,14 @@ const SMALL_SCREENS = [
   { width: 640, height: 400 },
 ]
 
-/** Checks the current page on desktop and phone, light and dark, and on small screens. Ends on desktop. */
-export const expectAccessibleOnAllScreens = async (page: Page, where: string) => {
+/**
+ * Checks the current page on desktop and phone, light and dark, and on small screens. Ends on desktop. `shown` is scrolled
+ * to the middle, where no bar covers a part of it.
+ */
+export const expectAccessibleOnAllScreens = async (page: Page, where: string, shown?: Locator) => {
   for (const screen of CHECKED_SCREENS) {
     await setScreen(page, screen)
+    await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await expectAccessible(page, `${where}, ${screen.width} px, ${screen.scheme}`)
   }
   await expectFitsSmallScreens(page)

@@ -11,7 +11,8 @@ export const conversationQuery = (taskId: string) =>
   queryOptions({
     queryKey: [...APPROVAL, 'conversation', taskId],
     queryFn: ({ signal }) => call(readTaskConversation, { query: { taskId }, signal }),
-    staleTime: 0,
+    // The details and the conversation show it, and may load one after the other.
+    staleTime: 5_000,
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   })
 

@@ -83,7 +83,7 @@ const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'
     )
   const toggle = account.disabled ? 'Enable' : 'Disable'
   return (
-    <Group justify="flex-end" gap={6} wrap="nowrap">
+    <Group justify="flex-end" gap={6}>
       <PreferencesLink account={account} />
       <RowButton label="Change" name={account.email} onClick={() => onAction('change', account)} />
       <RowButton
