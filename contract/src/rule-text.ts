@@ -14,7 +14,7 @@ export const conditionsText = (conditions: RuleConditions): string => {
     vendors.length === 0 ? '' : `from ${peopleText(vendors, 1)}`,
     isNewSubmitter ? 'from a new submitter' : '',
     isDuplicate ? 'flagged as a possible duplicate' : '',
-    differsFromDocument ? "with an amount that isn't in the document" : '',
+    differsFromDocument ? "with an amount that wasn't found in the document" : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'All invoices' : `Invoices ${parts.join(', ')}`
 }

@@ -28,7 +28,7 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await form.getByRole('spinbutton', { name: 'Amount from' }).fill('7000')
   await form.getByRole('combobox', { name: 'Vendors' }).fill(person.vendor)
   await form.getByRole('combobox', { name: 'Vendors' }).press('Enter')
-  await form.getByRole('checkbox', { name: 'Amount differs from the document' }).check()
+  await form.getByRole('checkbox', { name: 'Amount not found in the document' }).check()
   await expect(form.getByRole('link', { name: invoiceNumber })).toBeVisible()
   await form.getByRole('checkbox', { name: ADMIN.email }).check()
   await form.getByRole('button', { name: 'Add a step' }).click()
@@ -62,7 +62,7 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await page.reload()
   await expect(approvals).toContainText(`${STAFF.email} approved`)
   await expect(page.getByText('Status: Approved')).toBeVisible()
-  await expect(page.getByText("This amount isn't in the document.")).toBeVisible()
+  await expect(page.getByText("We couldn't find this amount in the document.")).toBeVisible()
 
   await page.goto('/approval-rules')
   await row.getByRole('button', { name: `Delete ${name}` }).click()

@@ -3,30 +3,39 @@ import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 
-export const textPdf = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}) => {
+export const drawnPdf = (
+  draw: (document: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> => {
   const document = new PDFDocument(options)
-  for (const line of lines) document.text(line)
+  draw(document)
   document.end()
   return buffer(document)
 }
 
-const manyPages = (): Promise<Buffer> => {
-  const document = new PDFDocument({ bufferPages: true })
-  for (let page = 2; page <= 500; page += 1) document.addPage().text('Total $1.00')
-  document.end()
-  return buffer(document)
-}
+export const textPdf = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}) =>
+  drawnPdf((document) => {
+    for (const line of lines) document.text(line)
+  }, options)
+
+const manyPages = (): Promise<Buffer> =>
+  drawnPdf(
+    (document) => {
+      for (let page = 2; page <= 500; page += 1) document.addPage().text('Total $1.00')
+    },
+    { bufferPages: true },
+  )
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 const TOTAL = Buffer.from('BT /F1 9 Tf 50 50 Td (Total $1.00) Tj ET ')
 
 /** A page with an amount, and then this. Compressed twice. */
-const packed = (content: Buffer): Buffer => {
+export const packedPdf = (content: Buffer, otherFont = FONT): Buffer => {
   const stream = deflateSync(deflateSync(Buffer.concat([TOTAL, content]), { level: 1 }))
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1${FONT}>>>>>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1${FONT}/F2${otherFont}>>>>>>`,
     `<</Length ${stream.length}/Filter[/FlateDecode/FlateDecode]>>stream\n${stream.toString('latin1')}\nendstream`,
   ]
   let body = '%PDF-1.7\n'
@@ -43,7 +52,7 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => Promise<Buffer> | Buffe
   'an encrypted one': () => textPdf(['Total $1.00'], { userPassword: 'secret' }),
   'a broken one': () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog'),
   'one with 500 pages': manyPages,
-  'one that expands to 500 MB': () => packed(Buffer.alloc(500_000_000)),
+  'one that expands to 500 MB': () => packedPdf(Buffer.alloc(500_000_000)),
   'one that is nested a million times': () =>
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, '1 0 obj<<')]),
 }

@@ -1,4 +1,4 @@
-// Prints the amounts in the PDF on standard input. `read-amounts.ts` runs it as a process of its own.
+// Prints the amounts in the PDF on standard input. `read-amounts.ts` runs it as a process of its own, with the library's address.
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { findAmounts } from './find-amounts.ts'
@@ -9,8 +9,10 @@ const print = (amounts: readonly number[]): never => {
   process.exit()
 }
 
+const { getDocument }: typeof import('unpdf/pdfjs') = await import(process.argv[2] ?? '')
 // The library may throw where no one catches it.
 process.on('uncaughtException', () => print([]))
-new Worker(new URL('./watchdog.ts', import.meta.url))
-const text = await pdfText(new Uint8Array(await buffer(process.stdin))).catch(() => '')
-print(findAmounts(text))
+// Without it, nothing is read.
+new Worker(new URL('./watchdog.ts', import.meta.url)).on('error', () => process.exit(1))
+const pdf = new Uint8Array(await buffer(process.stdin))
+print(findAmounts(await pdfText(getDocument, pdf).catch(() => '')))

@@ -72,7 +72,7 @@ it('describes a rule', () => {
     'All invoices',
   )
   expect(conditionsText({ ...RULE.conditions, vendors: [], differsFromDocument: true })).toBe(
-    "Invoices of $1,500.00 or more, from a new submitter, with an amount that isn't in the document",
+    "Invoices of $1,500.00 or more, from a new submitter, with an amount that wasn't found in the document",
   )
   expect(stepsText(RULE.steps, APPROVERS)).toBe('Ada and bo@x.example, then Cy or dee@x.example')
   expect(missingPeople(RULE.steps, APPROVERS)).toEqual(['dee@x.example'])

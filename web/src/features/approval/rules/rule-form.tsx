@@ -122,8 +122,8 @@ const Conditions = ({ form }: { form: UseFormReturnType<RuleFields> }) => (
         {...form.getInputProps('isDuplicate', { type: 'checkbox' })}
       />
       <Checkbox
-        label="Amount differs from the document"
-        description="The PDF has amounts, but not the one that was submitted. Images can't be compared."
+        label="Amount not found in the document"
+        description="We found amounts in the PDF, but not the one that was submitted. Images can't be compared."
         {...form.getInputProps('differsFromDocument', { type: 'checkbox' })}
       />
     </Stack>

@@ -54,7 +54,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           </div>
         </dl>
         {details.amountDiffers ? (
-          <p className={classes.differs}>This amount isn't in the document.</p>
+          <p className={classes.differs}>We couldn't find this amount in the document.</p>
         ) : null}
         {canChoose ? (
           <Button variant="default" size="xs" className={classes.choose} onClick={onChooseVendor}>
