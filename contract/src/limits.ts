@@ -21,7 +21,7 @@ export const VERSION_MAX = 2 ** 31 - 1
 /** Also limits a note on a payment. */
 export const REASON_LENGTH_MAX = 2_000
 export const MESSAGE_LENGTH_MAX = 2_000
-/** Messages per invoice, and as many notes. */
+/** Messages per invoice from each side, and as many notes. */
 export const MESSAGES_MAX = 200
 /** How far back a payment date may be. */
 export const PAID_YEARS_MAX = 10

@@ -174,7 +174,7 @@ describe('limits', () => {
     expect(textsOf(await asStaff(id))).toEqual([hostile.replaceAll('\r', ''), long])
   })
 
-  it('hold messages per invoice, and notes apart from them', async () => {
+  it('hold messages of each side per invoice, and notes apart from them', async () => {
     const { vera, id } = await addTask()
     await fill(id, 'note', MESSAGES_MAX)
     expect((await reply(vera, id, 'Notes take no room')).status).toBe(200)
@@ -183,16 +183,17 @@ describe('limits', () => {
       409,
       { code: 'task_action_refused', error: 'This invoice has reached the limit of 200 notes.' },
     ])
-    await fill(id, 'staff', MESSAGES_MAX - 2)
+    await fill(id, 'contractor', MESSAGES_MAX - 2)
     expect((await reply(vera, id, 'The last one', { key: 'the-last-one' })).status).toBe(200)
-    for (const full of [await reply(vera, id, 'More'), await tell(id, 'More')])
-      expect([full.status, full.body]).toMatchObject([
-        409,
-        {
-          code: 'task_action_refused',
-          error: 'This invoice has reached the limit of 200 messages.',
-        },
-      ])
+    const full = await reply(vera, id, 'More')
+    expect([full.status, full.body]).toMatchObject([
+      409,
+      {
+        code: 'task_action_refused',
+        error: 'This invoice has reached the limit of 200 messages from each side.',
+      },
+    ])
+    expect((await tell(id, 'We can still answer')).status).toBe(200)
     // Its answer may have been lost.
     expect((await reply(vera, id, 'The last one', { key: 'the-last-one' })).status).toBe(200)
   })

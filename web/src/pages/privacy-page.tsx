@@ -58,8 +58,8 @@ const Contractors = () => (
       status, and the messages you send us about them, to review and pay them. If you have given us
       your address and tax ID, we keep the address and the last four digits; the full tax ID goes
       only to QuickBooks. Your verification link keeps you signed in on this browser for up to 90
-      days, until you choose “Change Email” or “Sign out of all devices”. An invoice you haven’t
-      submitted stays in this browser tab until you close it.
+      days, until you choose “Change Email” or “Sign out of all devices”. An invoice or a message
+      you haven’t sent stays in this browser tab at most until you close it.
     </p>
   </>
 )

@@ -1,8 +1,8 @@
-// Single-key shortcuts for a page. Keys typed in a field, menu or dialog are ignored.
+// Single-key shortcuts for a page. Keys typed in a field, menu or dialog are ignored, and where someone writes.
 import { useWindowEvent } from '@mantine/hooks'
 
 const FIELDS =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"], [data-shortcuts="off"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
 
 export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) =>

@@ -80,7 +80,7 @@ export const updateTask = async (
 }
 
 /** A full conversation leaves room for everything else. */
-const HISTORY_MAX = 200 + 2 * MESSAGES_MAX
+const HISTORY_MAX = 200 + 3 * MESSAGES_MAX
 
 const task = alias(bill, 'task')
 

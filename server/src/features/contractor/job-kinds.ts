@@ -45,7 +45,11 @@ export const approverNoticeJob = {
 /** Emails a message or a note. It reads the text when it runs, so the queue has none. */
 export const messageMailJob = {
   name: 'message-mail',
-  data: z.object({ messageId: z.uuid() }),
+  data: z.object({
+    messageId: z.uuid(),
+    /** The contractor it's for. Without one, it finds out who gets an email. */
+    to: z.string().optional(),
+  }),
   retryLimit: MAIL_RETRIES,
   concurrency: 2,
 } as const satisfies JobKind

@@ -108,7 +108,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       if (!bill || isUndone || isOther) return
       await mailer.send(stepMail(config, bill, step))
     }),
-    handleJob(messageMailJob, ({ messageId }) => notifyOfMessage(messageId)),
+    handleJob(messageMailJob, notifyOfMessage),
     handleJob(sweepJob, async () => {
       await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_RETENTION_MS))
       await sweepFiles(dependencies)

@@ -8,6 +8,7 @@ import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showBill } from './api.ts'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
+import { clearMessageDrafts } from './conversation/message-drafts.ts'
 import { WantedConversation } from './conversation/wanted-conversation.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
@@ -48,6 +49,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {
+    clearMessageDrafts()
     drafts.interrupt(undefined)
     earlier.close()
     portal.changeEmail()

@@ -1,4 +1,5 @@
 // Those who can approve a task: everyone who can approve invoices, without people whose own invoice it is.
+import { mailboxOf } from '../../../mailbox.ts'
 import type { Approver } from './types.ts'
 
 export type Able = ReturnType<typeof createAble>
@@ -30,14 +31,4 @@ export const createAble = (approvers: readonly Approver[], submitter: string | u
     all: (): Approver[] => approvers.filter(isAble),
     admins: (): Approver[] => admins.filter(isAble),
   }
-}
-
-/** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
-export const mailboxOf = (email: string): string => {
-  const address = email.toLowerCase()
-  const isPlain = !address.includes('+') && !address.endsWith('@gmail.com')
-  if (isPlain) return address
-  const [name = '', host = ''] = address.split('@')
-  const plain = name.replace(/\+.*/, '')
-  return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
 }

@@ -1,6 +1,7 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
 import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
-import { type Able, createAble, mailboxOf, rosterOf } from './able.ts'
+import { mailboxOf } from '../../../mailbox.ts'
+import { type Able, createAble, rosterOf } from './able.ts'
 import { judgeSteps } from './steps.ts'
 import type { Approver, Candidate, Judged, Policy, Progress, Stage, TaskFacts } from './types.ts'
 

@@ -47,8 +47,8 @@ export const contractorMail = (
       text: 'Read and reply',
       url: `${settings.publicUrl}/submit-invoice?conversation=${bill.id}`,
     },
-    notes: ["Please reply on that page. We don't see replies to this email there."],
-    reason: `You're getting this email because you sent this invoice, or a message about it, to ${settings.businessName}.`,
+    notes: ["Please reply on that page. We don't receive replies to this email."],
+    reason: `You're getting this email because you work with ${settings.businessName} on this invoice.`,
   })
 
 /** A contractor's message, or a note. */
@@ -59,16 +59,13 @@ export const staffMail = (
   recipients: readonly string[],
 ): Mail => {
   const isNote = message.kind === 'note'
-  const writer = isNote ? message.name || message.author : bill.vendor
+  // The bill's vendor may have changed since.
+  const writer = (isNote && message.name) || message.author
   const about = `invoice ${bill.invoiceNumber} from ${bill.vendor}`
   return mailOf(settings, message, recipients, {
     subject: `New ${isNote ? 'internal note' : 'message'} about ${about}`,
     heading: isNote ? `${writer} added an internal note` : `${writer} sent a message`,
-    paragraphs: [
-      isNote
-        ? `It's about ${about}. Only staff see it.`
-        : `${message.author} wrote about invoice ${bill.invoiceNumber}.`,
-    ],
+    paragraphs: [`It's about ${about}.${isNote ? ' Only staff see it.' : ''}`],
     label: isNote ? 'Internal note' : 'Message',
     facts: [['Vendor', bill.vendor], ...aboutBill(bill)],
     button: {
@@ -81,6 +78,6 @@ export const staffMail = (
         : "Please reply on that page. The vendor doesn't see replies to this email.",
       'You may need to sign in first.',
     ],
-    reason: `You're getting this email because you approve invoices for ${settings.businessName}.`,
+    reason: `You're getting this email because you work on invoices for ${settings.businessName}.`,
   })
 }

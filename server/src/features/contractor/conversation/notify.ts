@@ -1,10 +1,14 @@
 // Emails a message or a note to those who should know about it.
 import { isPlainEmail } from '@invoice-desk/contract/email'
+import type { z } from 'zod'
+import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { newJob } from '../../../jobs/queue.ts'
 import { findTask } from '../../approval/queries.ts'
 import { readProgress } from '../../approval/rules/queries.ts'
+import { messageMailJob } from '../job-kinds.ts'
 import { contractorMail, staffMail } from './mails.ts'
-import { findMessage, listContractorWriters, listStaffWriters } from './queries.ts'
+import { findMessage, listContractors, listStaffWriters } from './queries.ts'
 import { staffToNotify } from './recipients.ts'
 
 export const createMessageNotice = ({ config, database: { db }, mailer }: Dependencies) => {
@@ -27,7 +31,7 @@ export const createMessageNotice = ({ config, database: { db }, mailer }: Depend
     return recipients.length > 0 || kind === 'note' ? recipients : [config.contactEmail]
   }
 
-  return async (messageId: string): Promise<void> => {
+  return async ({ messageId, to }: z.infer<typeof messageMailJob.data>): Promise<void> => {
     const found = await findMessage(db, messageId)
     const bill = found && (await findTask(db, found.billId))
     if (!bill) return
@@ -38,10 +42,15 @@ export const createMessageNotice = ({ config, database: { db }, mailer }: Depend
       if (recipients.length > 0) await mailer.send(staffMail(config, message, bill, recipients))
       return
     }
-    const contractors = new Set([bill.email, ...(await listContractorWriters(db, bill.id))])
-    // One email each, because they may not know each other.
-    for (const recipient of [...contractors].filter(isPlainEmail)) {
-      if (recipient !== author) await mailer.send(contractorMail(config, message, bill, recipient))
+    const contractors = (await listContractors(db, bill.id)).filter(
+      (email) => isPlainEmail(email) && email !== author,
+    )
+    if (to === undefined) {
+      // One email each, because they may not know each other. One job each, so that a retry is for one of them.
+      const jobs = contractors.map((email) => newJob(messageMailJob, { messageId, to: email }))
+      await insertJobs(db, jobs)
+    } else if (contractors.includes(to)) {
+      await mailer.send(contractorMail(config, message, bill, to))
     }
   }
 }

@@ -56,8 +56,8 @@ export const findConversation = async (db: Db, reader: Reader, billId: string) =
 }
 export type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>
 
-/** Counted apart, so that a contractor can't tell from the limit that there are notes. */
-const isSameSort = sql`(earlier.kind = 'note') = (${given('kind')} = 'note')`
+/** Counted apart, so that a contractor can't silence staff, nor tell from the limit that there are notes. */
+const isSameKind = sql`earlier.kind = ${given('kind')}`
 
 const messageInsert = preparedFor((db, side: Side) => {
   const changed = db.$with('changed', {}).as(sql`
@@ -65,7 +65,7 @@ const messageInsert = preparedFor((db, side: Side) => {
     SELECT ${given('id')}::uuid, bill.id, ${given('author')}, ${given('kind')}, ${given('text')}, ${given('key')}
     FROM bill
     WHERE ${isReadable(side)} AND (
-      SELECT count(*) FROM bill_message AS earlier WHERE earlier.bill_id = bill.id AND ${isSameSort}
+      SELECT count(*) FROM bill_message AS earlier WHERE earlier.bill_id = bill.id AND ${isSameKind}
     ) < ${sql.raw(String(MESSAGES_MAX))}
     ON CONFLICT (author, key) DO NOTHING
     RETURNING id`)
@@ -125,19 +125,21 @@ export const listStaffWriters = async (db: Db, billId: string): Promise<string[]
   return rows.map((row) => row.author)
 }
 
-/** Contractors who wrote a message and can still see the bill. */
-export const listContractorWriters = async (db: Db, billId: string): Promise<string[]> => {
-  const rows = await db
-    .selectDistinct({ author })
+/**
+ * The submitter and the contractors who wrote a message, or everyone at the bill's vendor if none of them can see the
+ * bill anymore.
+ */
+export const listContractors = async (db: Db, billId: string): Promise<string[]> => {
+  const { email } = vendorMapping
+  const wrote = db
+    .select({ author })
     .from(billMessage)
-    .innerJoin(bill, eq(bill.id, billMessage.billId))
-    .innerJoin(vendorMapping, eq(vendorMapping.email, author))
-    .where(
-      and(
-        eq(billMessage.billId, billId),
-        eq(kind, 'contractor'),
-        isOwnBill(vendorMapping.vendor, vendorMapping.email),
-      ),
-    )
-  return rows.map((row) => row.author)
+    .where(and(eq(billMessage.billId, billId), eq(kind, 'contractor')))
+  const rows = await db
+    .select({ email, tookPart: sql<boolean>`${email} = ${bill.email} OR ${inArray(email, wrote)}` })
+    .from(bill)
+    .innerJoin(vendorMapping, isOwnBill(vendorMapping.vendor, email))
+    .where(eq(bill.id, billId))
+  const involved = rows.filter(({ tookPart }) => tookPart)
+  return (involved.length > 0 ? involved : rows).map((row) => row.email)
 }

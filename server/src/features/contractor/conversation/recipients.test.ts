@@ -18,26 +18,27 @@ it('tells the next approvers if no one has taken part', () => {
   expect(staffToNotify(thread)).toEqual([BO, CY])
 })
 
-it('tells only those who took part, once each', () => {
-  expect(staffToNotify({ ...thread, writers: [ADA], deciders: [ADA, CY] })).toEqual([ADA, CY])
+it('tells those who took part and the next approvers, once each', () => {
+  expect(staffToNotify({ ...thread, writers: [ADA], deciders: [ADA, CY] })).toEqual([ADA, CY, BO])
 })
 
-it('leaves out people who can no longer approve invoices, and then tells the next approvers', () => {
+it('leaves out people who can no longer approve invoices', () => {
   expect(staffToNotify({ ...thread, writers: [DEE], deciders: [DEE] })).toEqual([BO, CY])
   expect(staffToNotify({ ...thread, nextApprovers: [DEE] })).toEqual([])
 })
 
-it('tells those who took part and the next approvers about a note, but not its author', () => {
+it('tells the same people about a note, but not its author', () => {
   const note = { ...thread, kind: 'note', author: CY, writers: [CY, ADA] } as const
   expect(staffToNotify(note)).toEqual([ADA, BO])
 })
 
 it("never tells the bill's contractor about a note", () => {
-  const note = { ...thread, kind: 'note', author: ADA, submitter: BO, writers: [BO] } as const
-  expect(staffToNotify(note)).toEqual([CY])
+  const note = { ...thread, kind: 'note', author: ADA, writers: [BO] } as const
+  for (const submitter of [BO, 'Bo+invoices@x.example'])
+    expect(staffToNotify({ ...note, submitter })).toEqual([CY])
 })
 
 it('tells the delegate of someone who is away', () => {
   const approvers = [{ email: ADA, delegate: CY }, { email: BO }, { email: CY }]
-  expect(staffToNotify({ ...thread, writers: [ADA], approvers })).toEqual([CY])
+  expect(staffToNotify({ ...thread, writers: [ADA], nextApprovers: [], approvers })).toEqual([CY])
 })

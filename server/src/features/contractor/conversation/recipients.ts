@@ -1,4 +1,5 @@
 // Decides which staff get an email about a contractor's message or a note. Pure rules, no I/O.
+import { mailboxOf } from '../../../mailbox.ts'
 
 type Thread = {
   readonly kind: 'contractor' | 'note'
@@ -15,21 +16,13 @@ type Thread = {
   readonly approvers: readonly { readonly email: string; readonly delegate?: string | undefined }[]
 }
 
-/**
- * A contractor's message goes to the staff who took part, or to the next approvers if none did. A note goes to both, but
- * never to the bill's contractor, even if they have an account.
- */
+/** Those who took part and the next approvers. A note never goes to the bill's contractor, even if they have an account. */
 export const staffToNotify = (thread: Thread): string[] => {
   const { kind, author, submitter, writers, deciders, nextApprovers, approvers } = thread
   const find = (email: string | undefined) => approvers.find((each) => each.email === email)
-  const choose = (emails: readonly string[]) => {
-    const people = emails.flatMap((email) => find(email) ?? [])
-    const present = people.map((person) => (find(person.delegate) ?? person).email)
-    return [...new Set(present)].filter(
-      (email) => email !== author && !(kind === 'note' && email === submitter),
-    )
-  }
-  const participants = choose([...writers, ...deciders])
-  if (kind === 'note') return choose([...participants, ...nextApprovers])
-  return participants.length > 0 ? participants : choose(nextApprovers)
+  const people = [...writers, ...deciders, ...nextApprovers].flatMap((email) => find(email) ?? [])
+  const present = people.map((person) => (find(person.delegate) ?? person).email)
+  return [...new Set(present)].filter(
+    (email) => email !== author && !(kind === 'note' && mailboxOf(email) === mailboxOf(submitter)),
+  )
 }

@@ -126,5 +126,5 @@ const unknownTo = (reader: Reader): AppError =>
 
 const fullFor = ({ kind }: Post): AppError =>
   new AppError('task_action_refused', {
-    text: `This invoice has reached the limit of ${MESSAGES_MAX} ${kind === 'note' ? 'notes' : 'messages'}.`,
+    text: `This invoice has reached the limit of ${MESSAGES_MAX} ${kind === 'note' ? 'notes' : 'messages from each side'}.`,
   })

@@ -10,9 +10,9 @@ import { showToast } from '../../../shared/toasts.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Composer } from '../../../shared/ui/conversation/composer.tsx'
 import { Thread } from '../../../shared/ui/conversation/thread.tsx'
+import { useMessageDraft } from '../../../shared/ui/conversation/use-message-draft.ts'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { taskKey } from '../api.ts'
-import { isOpen } from '../task/is-open.ts'
 import { type Audience, conversationQuery, postMessage } from './api.ts'
 
 export const ConversationCard = ({ task }: { task: Task }) => {
@@ -22,7 +22,7 @@ export const ConversationCard = ({ task }: { task: Task }) => {
   if (query.error instanceof ApiError && query.error.status === 404) return null
   return (
     // A printed invoice may end up with the vendor, so notes aren't printed.
-    <section aria-labelledby="conversation" data-print="never">
+    <section aria-labelledby="conversation" data-print="never" data-shortcuts="off">
       <Card>
         <Title
           order={2}
@@ -65,10 +65,11 @@ const useShownHeading = (isLoaded: boolean) => {
   return heading
 }
 
+const DRAFTS = { read: readDraft, keep: keepDraft }
 const draftOf = (audience: Audience, { id }: Task) => `${audience} about ${id}`
 
 const AUDIENCES = [
-  { value: 'staff', label: 'Message to the vendor' },
+  { value: 'staff', label: 'To the vendor' },
   { value: 'note', label: 'Internal note' },
 ] satisfies { value: Audience; label: string }[]
 
@@ -77,58 +78,55 @@ const useDraft = (task: Task) => {
   const [audience, setAudience] = useState<Audience>(() =>
     readDraft(draftOf('note', task)) === '' ? 'staff' : 'note',
   )
-  const [text, setText] = useState(() => readDraft(draftOf(audience, task)))
+  const draft = useMessageDraft(DRAFTS, draftOf(audience, task))
   return {
     audience,
-    text,
-    write: (next: string) => {
-      setText(next)
-      keepDraft(draftOf(audience, task), next)
-    },
+    draft,
     address: (next: Audience) => {
       setAudience(next)
       keepDraft(draftOf(audience, task), '')
-      keepDraft(draftOf(next, task), text)
+      keepDraft(draftOf(next, task), draft.text)
     },
   }
 }
 
 const TaskComposer = ({ task }: { task: Task }) => {
   const client = useQueryClient()
-  const { audience, text, write, address } = useDraft(task)
+  const { audience, draft, address } = useDraft(task)
   const isNote = audience === 'note'
-  const { vendor, email, invoiceNumber } = task.details
+  const { vendor, invoiceNumber } = task.details
   const send = async (message: string, key: string) => {
     const sent = await postMessage({ taskId: task.id, kind: audience, text: message }, key)
     client.setQueryData(conversationQuery(task.id).queryKey, sent)
     void client.invalidateQueries({ queryKey: taskKey(task.id) })
   }
   return (
-    <>
-      <SegmentedControl
-        mt="md"
-        aria-label="Who can read it"
-        data={AUDIENCES}
-        value={audience}
-        onChange={(value) => address(value as Audience)}
-      />
-      <Composer
-        text={text}
-        onText={write}
-        isNote={isNote}
-        label={isNote ? 'Internal note' : `Message to ${vendor}`}
-        description={
-          isNote
-            ? 'Only staff see this. We email it to colleagues who work on this invoice.'
-            : `${vendor} sees this. We email it to ${email}.`
-        }
-        button={isNote ? 'Add note' : `Send to ${vendor}`}
-        onSend={send}
-        onError={(error) => {
-          // Someone who has left must still learn about it. The text is kept.
-          if (!isOpen(task.id)) showToast('error', `${invoiceNumber}: ${messageOf(error)}`)
-        }}
-      />
-    </>
+    <Composer
+      draft={draft}
+      audience={(isPending) => (
+        <SegmentedControl
+          aria-label="Who can read it"
+          data={AUDIENCES}
+          value={audience}
+          disabled={isPending}
+          onChange={(value) => address(value as Audience)}
+          // In a form, Enter would send the message.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      isNote={isNote}
+      label={isNote ? 'Internal note' : `Message to ${vendor}`}
+      description={
+        isNote
+          ? 'Only staff see this. We email it to colleagues who work on this invoice.'
+          : `${vendor} sees this. We email it to the contractor, with a link to this conversation.`
+      }
+      button={isNote ? 'Add note' : `Send to ${vendor}`}
+      onSend={send}
+      onError={(error, isGone) => {
+        // Someone who has left must still learn about it. The text is kept.
+        if (isGone) showToast('error', `${invoiceNumber}: ${messageOf(error)}`)
+      }}
+    />
   )
 }

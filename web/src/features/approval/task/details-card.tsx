@@ -114,9 +114,12 @@ const Before = ({ children }: { children: string | undefined }) =>
 const ConversationFact = ({ task }: { task: Task }) => {
   const { data } = useQuery(conversationQuery(task.id))
   return data && data.messages.length > 0 ? (
-    <Fact label="Conversation">
-      <a href="#conversation">{countsText(data.messages)}</a>
-    </Fact>
+    <div data-print="never">
+      <dt>Conversation</dt>
+      <dd>
+        <a href="#conversation">{countsText(data.messages)}</a>
+      </dd>
+    </div>
   ) : null
 }
 

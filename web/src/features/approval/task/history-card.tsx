@@ -9,7 +9,13 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
   <Card title="History">
     <Box component="ol" m={0} pl="md" style={LINE}>
       {history.map((event, index) => (
-        <Box component="li" key={`${event.at}-${event.action}`} mt={index === 0 ? 0 : 'md'}>
+        <Box
+          component="li"
+          key={`${event.at}-${event.action}`}
+          mt={index === 0 ? 0 : 'md'}
+          // A printed invoice may end up with the vendor.
+          data-print={NOT_PRINTED.includes(event.action) ? 'never' : undefined}
+        >
           <Text component="time" dateTime={event.at} c="dimmed" fz="sm">
             {dateAndTime.format(new Date(event.at))}
           </Text>
@@ -28,6 +34,8 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
     </Box>
   </Card>
 )
+
+const NOT_PRINTED = ['bill_note_added', 'bill_message_sent']
 
 const LINE = {
   listStyle: 'none',

@@ -1,14 +1,19 @@
 // The contractor's messages with the business about one bill.
+import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { pageSettings } from '../../../shared/page-settings.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { Composer } from '../../../shared/ui/conversation/composer.tsx'
 import { Thread } from '../../../shared/ui/conversation/thread.tsx'
+import { useMessageDraft } from '../../../shared/ui/conversation/use-message-draft.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 import { conversationQuery, postMessage } from './api.ts'
+import { messageDrafts } from './message-drafts.ts'
 
 type ConversationDialogProps = {
   readonly contractor: Contractor
@@ -24,6 +29,7 @@ export const ConversationDialog = (props: ConversationDialogProps) => {
   useEffect(() => {
     if (isExpired) onExpired()
   }, [isExpired, onExpired])
+  const isUnknown = query.error instanceof ApiError && query.error.is('bill_unknown')
   const number = query.data?.invoiceNumber
   return (
     <Dialog
@@ -32,33 +38,32 @@ export const ConversationDialog = (props: ConversationDialogProps) => {
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ messages }) => (
+        {({ messages, invoiceNumber }) => (
           <>
             <Thread
               messages={messages}
               side="contractor"
               empty="No messages yet. If you have a question about this invoice, ask it here."
             />
-            <BillComposer {...props} />
+            <BillComposer {...props} invoiceNumber={invoiceNumber} />
           </>
         )}
       </Loaded>
+      {isUnknown ? (
+        <Text mt="sm">
+          It may belong to another email. Choose Change Email, then open the link again.
+        </Text>
+      ) : null}
     </Dialog>
   )
 }
 
-/** Unsent messages, so that closing the dialog loses nothing. */
-const drafts = new Map<string, string>()
+type BillComposerProps = ConversationDialogProps & { readonly invoiceNumber: string }
 
-const BillComposer = ({ contractor, billId, onExpired }: ConversationDialogProps) => {
+const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComposerProps) => {
   const client = useQueryClient()
-  const draft = `${contractor.email} ${billId}`
-  const [text, setText] = useState(drafts.get(draft) ?? '')
+  const draft = useMessageDraft(messageDrafts, `${contractor.email} ${billId}`)
   const { businessName } = pageSettings
-  const write = (next: string) => {
-    setText(next)
-    drafts.set(draft, next)
-  }
   const send = async (message: string, key: string) => {
     const sent = await postMessage(contractor, { billId, text: message }, key)
     client.setQueryData(conversationQuery(contractor, billId).queryKey, sent)
@@ -66,14 +71,15 @@ const BillComposer = ({ contractor, billId, onExpired }: ConversationDialogProps
   }
   return (
     <Composer
-      text={text}
-      onText={write}
+      draft={draft}
       label="Your message"
       description={`We email it to the people at ${businessName} who work on your invoice.`}
       button="Send message"
       onSend={send}
-      onError={(error) => {
+      onError={(error, isGone) => {
         if (isTokenRefused(error)) onExpired()
+        // They have closed the dialog. The text is kept.
+        else if (isGone) showToast('error', `${invoiceNumber}: ${messageOf(error)}`)
       }}
     />
   )

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { signOut } from '../api.ts'
+import { clearMessageDrafts } from '../conversation/message-drafts.ts'
 import { billDrafts } from '../submission/bill-drafts.ts'
 import { type Contractor, isTokenRefused } from './portal-flow.ts'
 
@@ -21,6 +22,7 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
     mutationFn: () => signOut(contractor),
     onSuccess: () => {
       billDrafts.dropAll(contractor.email)
+      clearMessageDrafts()
       billDrafts.interrupt(undefined)
       onSignedOut()
     },

@@ -1,47 +1,46 @@
 // The box that a message is written in. What was typed stays until it's sent.
 import { MESSAGE_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Stack, Textarea } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { messageOf } from '../../api-error.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Notice } from '../notice.tsx'
 import classes from './conversation.module.css'
+import type { MessageDraft } from './use-message-draft.ts'
 
 type ComposerProps = {
-  readonly text: string
-  readonly onText: (text: string) => void
+  readonly draft: MessageDraft
+  /** The choice of who can read it. */
+  readonly audience?: (isPending: boolean) => ReactNode
   readonly label: string
   readonly description: ReactNode
   readonly button: string
   readonly isNote?: boolean
-  /** The key stays the same until the message is sent, so that a repeat adds nothing. */
   readonly onSend: (text: string, key: string) => Promise<unknown>
-  readonly onError?: (error: unknown) => void
+  /** With `isGone`, this composer can't show the error anymore. */
+  readonly onError: (error: unknown, isGone: boolean) => void
 }
 
 export const Composer = (props: ComposerProps) => {
-  const { text, onText, label, description, button, isNote = false, onSend, onError } = props
+  const { draft, audience, label, description, button, isNote = false, onSend, onError } = props
   const box = useRef<HTMLTextAreaElement>(null)
-  const attempt = useRef({ of: '', key: '' })
-  const keyOf = (of: string): string => {
-    if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() }
-    return attempt.current.key
-  }
-  const trimmed = text.trim()
+  // What they type next must not end up elsewhere.
+  useDidUpdate(() => box.current?.focus(), [isNote])
+  const trimmed = draft.text.trim()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => onSend(trimmed, keyOf(`${isNote} ${trimmed}`)),
-    onSuccess: () => {
-      attempt.current = { of: '', key: '' }
-      onText('')
+    mutationFn: (message: string) => onSend(message, draft.keyOf(message)),
+    onSuccess: (_sent, message) => {
+      draft.finish(message)
       box.current?.focus()
     },
-    ...(onError && { onError }),
+    onError: (failure) => onError(failure, box.current === null),
   })
   const isTooLong = trimmed.length > MESSAGE_LENGTH_MAX
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (trimmed !== '' && !isTooLong) mutate()
+    if (trimmed !== '' && !isTooLong) mutate(trimmed)
   }
   return (
     <form
@@ -51,6 +50,7 @@ export const Composer = (props: ComposerProps) => {
       onSubmit={submit}
     >
       <Stack gap="sm" align="flex-start">
+        {audience?.(isPending)}
         <Textarea
           ref={box}
           w="100%"
@@ -60,9 +60,9 @@ export const Composer = (props: ComposerProps) => {
           minRows={2}
           maxRows={10}
           readOnly={isPending}
-          value={text}
+          value={draft.text}
           error={isTooLong ? tooLongText(trimmed.length) : undefined}
-          onChange={({ currentTarget }) => onText(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         />
         {error && !isPending ? <Notice tone="negative">{messageOf(error)}</Notice> : null}
         <BusyButton

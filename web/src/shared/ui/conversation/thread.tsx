@@ -13,13 +13,18 @@ type ThreadProps = {
   readonly empty: string
 }
 
+/** Zoomed pages have fractions of pixels, and someone may stop a little short of the end. */
+const END_PX = 16
+
 export const Thread = ({ messages, side, empty }: ThreadProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const newest = messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view.
+  const isAtEnd = useRef(true)
+  const newest = messages.at(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view, unless they read earlier ones.
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [newest])
+    const wanted = isAtEnd.current || newest?.isOwn
+    if (box.current && wanted) box.current.scrollTop = box.current.scrollHeight
+  }, [newest?.id])
   return (
     // A log announces what is added to it. It scrolls, so the keyboard must reach it.
     <div
@@ -27,6 +32,9 @@ export const Thread = ({ messages, side, empty }: ThreadProps) => {
       className={classes.thread}
       role="log"
       aria-label="Messages"
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs focus.
       tabIndex={0}
     >
