@@ -17,10 +17,13 @@ test('approves without a bill account, marks the invoice as paid, and undoes it'
   const person = await addContractor(desk)
   const taskId = await addBill(desk, person)
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  // Stays until the page has reloaded its data. Ending it earlier could hold those requests.
   const unknownVendor = { json: { success: false } }
-  await page.route('**/api/cup/check-vendor', (route) => route.fulfill(unknownVendor), { times: 1 })
+  await page.route('**/api/cup/check-vendor', (route) => route.fulfill(unknownVendor))
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByRole('main').getByText('Vendor mapping not found')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.unroute('**/api/cup/check-vendor')
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   const noAccount = page.getByText(`The vendor mapping for ${person.email} has no bill account.`)
   await expect(noAccount.first()).toBeVisible()

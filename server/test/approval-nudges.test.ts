@@ -181,7 +181,7 @@ describe('emails about invoices', () => {
     expect(await mailsAbout(FAY, 'NONE-1')).toEqual([])
     const { status, history } = (await act(FAY, id, 'fetch')).body
     expect(status.name).toBe('sent for approval')
-    expect(history[0].reason).toBe('They chose no email for each invoice.')
+    expect(history[0].reason).toBe('No email was sent: they chose one per day or none.')
   })
 
   it('are not sent to someone who cannot approve anymore', async () => {

@@ -35,7 +35,7 @@ const IF_STILL: readonly Step[] = ['paid', 'changes_requested']
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
 
 /** The approvers find it in the list and in their daily emails. */
-const NO_EMAILS = { note: 'They chose no email for each invoice.' }
+const NO_EMAILS = { note: 'No email was sent: they chose one per day or none.' }
 
 type ApproverNotice = z.infer<typeof approverNoticeJob.data>
 
