@@ -4,9 +4,9 @@ import { ALL_STATUSES } from './bill-status.ts'
 import { contractorBill, verificationToken } from './contractor.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { uuid } from './ids.ts'
+import { isUuid, uuid } from './ids.ts'
 import { INVOICE_FIELDS } from './invoice-form.ts'
-import { QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX, VERSION_MAX } from './limits.ts'
+import { FILES_MAX, QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX, VERSION_MAX } from './limits.ts'
 import { line } from './text.ts'
 
 /** What an error reveals about another bill. */
@@ -24,6 +24,18 @@ export const possibleDuplicates = z.object({ bills: z.array(possibleDuplicate) }
 
 const yesOrNo = z.enum(['true', 'false'])
 
+const NEW_FILE = 'new'
+
+/** The name of each file in the form, the invoice first: `new` for the next one that is sent, or the id of an earlier one. */
+const fileList = z
+  .string()
+  .max(50 * FILES_MAX)
+  .transform((list) => (list === '' ? [] : list.toLowerCase().split(',')))
+  .refine(
+    (list) => list.length <= FILES_MAX && list.every((name) => name === NEW_FILE || isUuid(name)),
+    `List at most ${FILES_MAX} files, each as "${NEW_FILE}" or by its id.`,
+  )
+
 /** What a contractor sends with a new invoice and with a correction. */
 const SUBMISSION = {
   ...INVOICE_FIELDS,
@@ -31,6 +43,8 @@ const SUBMISSION = {
   token: verificationToken.default(''),
   /** The contractor has seen the similar bills and confirmed. */
   confirmDuplicate: yesOrNo.default('false'),
+  /** Without it, the files that are sent, in their order. */
+  files: fileList.optional(),
 }
 
 type Submission = z.output<z.ZodObject<typeof SUBMISSION>>
@@ -40,11 +54,13 @@ const submissionOf = ({
   captchaToken,
   token,
   confirmDuplicate,
+  files,
   amount,
   ...content
 }: Submission) => ({
   captchaToken,
   token,
+  files,
   isConfirmed: confirmDuplicate === 'true',
   content: { ...content, amountCents: amount },
 })
@@ -57,6 +73,7 @@ const SUBMISSION_ERRORS = [
   'file_too_large',
   'file_empty',
   'file_type_refused',
+  'file_gone',
   'bill_exists',
   'similar_bill',
   'submission_key_reused',
@@ -67,9 +84,10 @@ export const submitInvoice = {
   method: 'POST',
   path: '/api/cup/submit-invoice',
   summary:
-    'Submit an invoice with an optional `file`; an `Idempotency-Key` header makes repeating it safe',
+    'Submit an invoice with an optional `file`, which may be followed by others that belong to it; an `Idempotency-Key` header makes repeating it safe',
   access: 'contractor',
   bodyBytesMax: SUBMIT_BYTES_MAX,
+  filesMax: FILES_MAX,
   multipart: z
     .object({ email, ...SUBMISSION, vendorName: line(QBO_NAME_LENGTH_MAX) })
     .transform(({ email, vendorName, ...others }) => ({
@@ -85,22 +103,23 @@ export const resubmitInvoice = {
   method: 'POST',
   path: '/api/cup/resubmit-invoice',
   summary:
-    'Correct an invoice after staff requested changes, and keep its file, replace it with `file`, or remove it; an `Idempotency-Key` header makes repeating it safe',
+    'Correct an invoice after staff requested changes, and keep, replace or remove its files; an `Idempotency-Key` header makes repeating it safe',
   access: 'contractor',
   bodyBytesMax: SUBMIT_BYTES_MAX,
+  filesMax: FILES_MAX,
   multipart: z
     .object({
       billId: uuid,
       /** The version that the contractor saw. If staff have requested other changes since, the correction is refused. */
       version: z.coerce.number().int().min(1).max(VERSION_MAX),
       ...SUBMISSION,
-      /** Unless a new file is sent: whether the bill keeps the earlier one. */
+      /** Unless files are listed or sent: whether the bill keeps the earlier ones. */
       keepFile: yesOrNo.default('true'),
     })
     .transform(({ billId, version, keepFile, ...others }) => ({
       billId,
       version,
-      keepsFile: keepFile === 'true',
+      keepsFiles: keepFile === 'true',
       ...submissionOf(others),
     })),
   response: z.object({ message: z.string(), bill: contractorBill }),

@@ -100,8 +100,10 @@ export const contractorBill = z.object({
   isCorrectable: z.boolean().catch(false),
   /** Starts at 1; 0 if the server has no versions. */
   version: z.number().int().catch(0),
-  /** The name of its file. Only for bills that can be corrected or submitted again. */
-  fileName: optionalText,
+  /** The invoice first. Empty for an open bill that has no other file than the invoice. */
+  files: z
+    .array(z.object({ id: looseText, name: looseText, bytes: looseNumber, url: looseText }))
+    .catch([]),
   /** With staff. Only in the list, and only if there are any. */
   messages: z.object({ count: z.number().int() }).optional().catch(undefined),
 })

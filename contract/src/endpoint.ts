@@ -42,14 +42,16 @@ export type Endpoint = {
   readonly limit?: CallLimit
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The fields of a multipart body. Its file is streamed. */
+  /** The fields of a multipart body. Its files are streamed. */
   readonly multipart?: z.ZodType
   /** The handler gets the unparsed body, to verify its signature. */
   readonly rawBody?: true
   /** 64 kB by default. */
   readonly bodyBytesMax?: number
-  /** 10 MB by default. */
+  /** All files of a multipart body together; 10 MB by default. */
   readonly fileBytesMax?: number
+  /** One by default. */
+  readonly filesMax?: number
   /** The response is a file: an uploaded one, or one of this type. */
   readonly file?: true | 'text/csv' | 'application/pdf'
   /** Its output is what our server sends. Its input may have fewer fields (`loose.ts`). */

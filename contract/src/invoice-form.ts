@@ -58,6 +58,11 @@ export const DUE_DATE_PAST = "The due date can't be in the past."
 export const dueDateFrom = (earliest: () => string) =>
   calendarDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
 
+export const FILES_TOO_LARGE = 'Together, your files must be less than 10MB.'
+
+export const tooManyFiles = (max: number): string =>
+  max === 1 ? 'Please choose only one file.' : `You can attach at most ${max} files.`
+
 /** The problem with a file's name or size; undefined if there is none. */
 export const fileProblem = (
   file: Readonly<{ name: string; size: number }>,

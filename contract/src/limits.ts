@@ -45,7 +45,9 @@ export const STEP_PEOPLE_MAX = 20
 /** After how many business days an invoice may be escalated, at most. */
 export const ESCALATION_DAYS_MAX = 30
 export const ABSENCE_DAYS_MAX = 366
-/** A submitted form: the file plus its fields. */
+/** Files of one invoice. Together they're limited like a single one. */
+export const FILES_MAX = 10
+/** A submitted form: the files plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500
 export const ACTIVITY_PAGE_SIZE = 100

@@ -56,6 +56,7 @@ describe('the list', () => {
       dateCreated: submittedAt.getTime(),
       dueDate: Date.parse('2026-12-31T12:00:00Z'),
       custom_fields: [],
+      files: [],
       isCorrectable: false,
       version: 1,
     })

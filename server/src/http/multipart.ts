@@ -1,6 +1,7 @@
-// Reads multipart forms: small fields, and one file as a stream with a size limit.
+// Reads multipart forms: small fields, and files as streams with a size limit.
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { FILES_TOO_LARGE, tooManyFiles } from '@invoice-desk/contract/invoice-form'
 import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ type Discardable = { discard(): Promise<void> }
 
 type Take<T extends Discardable> = (stream: Readable) => Promise<T>
 /** The name comes from the sender and isn't trusted. */
-type NamedFile<T> = (T & { readonly name: string }) | undefined
+type NamedFile<T> = T & { readonly name: string }
 
 const FILE_FIELD = 'file'
 const FIELD_BYTES_MAX = 16 * 1024
@@ -33,20 +34,25 @@ export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void =>
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        fileSize: route.config?.endpoint?.fileBytesMax ?? FILE_BYTES_MAX,
-        files: 1,
+        fileSize: fileBytesMaxOf(route.config),
+        // The reader refuses one too many with a text of its own.
+        files: filesMaxOf(route.config) + 1,
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
         fieldNameSize: 100,
         headerPairs: 20,
-        parts: FIELDS_MAX + 1,
+        parts: FIELDS_MAX + filesMaxOf(route.config) + 1,
       },
     })
     scope.route(route)
   })
 }
 
-/** Reads the form. `take` gets the file as a stream. No file is left behind if anything fails. */
+type Config = RouteOptions['config']
+const fileBytesMaxOf = (config: Config) => config?.endpoint?.fileBytesMax ?? FILE_BYTES_MAX
+const filesMaxOf = (config: Config) => config?.endpoint?.filesMax ?? 1
+
+/** Reads the form. `take` gets each file as a stream. No file is left behind if anything fails. */
 export const formReader =
   <S extends z.ZodType>(request: FastifyRequest, schema: S) =>
   async <T extends Discardable>(take: Take<T>) => {
@@ -57,16 +63,18 @@ export const formReader =
       throw isKnown(error) ? error : new AppError('malformed_request', { cause: error })
     })
     try {
-      return { file: form.file, fields: readInput(schema, form.fields) as z.infer<S> }
+      return { files: form.files, fields: readInput(schema, form.fields) as z.infer<S> }
     } catch (error) {
-      await form.file?.discard()
+      await discardAll(form.files)
       throw error
     }
   }
 
 const readParts = async <T extends Discardable>(request: FastifyRequest, take: Take<T>) => {
   const fields: Record<string, unknown> = {}
-  let file: NamedFile<T>
+  const files: NamedFile<T>[] = []
+  let bytes = 0
+  const { config } = request.routeOptions
   try {
     const parts = request.parts()
     for (;;) {
@@ -79,11 +87,16 @@ const readParts = async <T extends Discardable>(request: FastifyRequest, take: T
         continue
       }
       if (part.fieldname !== FILE_FIELD) throw new AppError('malformed_request')
-      file = await takeFile(part, take)
+      const filesMax = filesMaxOf(config)
+      if (files.length === filesMax) throw fileError('invalid_input', tooManyFiles(filesMax))
+      const file = await takeFile(part, take)
+      if (file) files.push(file)
+      bytes += part.file.bytesRead
+      if (bytes > fileBytesMaxOf(config)) throw fileError('file_too_large', FILES_TOO_LARGE)
     }
-    return { fields, file }
+    return { fields, files }
   } catch (error) {
-    await file?.discard()
+    await discardAll(files)
     throw error
   }
 }
@@ -115,12 +128,12 @@ const nextPart = async <T>(
 const takeFile = async <T extends Discardable>(
   part: MultipartFile,
   take: Take<T>,
-): Promise<NamedFile<T>> => {
+): Promise<NamedFile<T> | undefined> => {
   const taken = await take(part.file)
   const name = part.filename ?? ''
   if (part.file.truncated) {
     await taken.discard()
-    throw new AppError('file_too_large', { field: FILE_FIELD })
+    throw fileError('file_too_large')
   }
   // A form without a chosen file sends an empty one without a name.
   if (name === '' && part.file.bytesRead === 0) {
@@ -133,6 +146,12 @@ const takeFile = async <T extends Discardable>(
 /** Our own errors and disk errors; anything else is a parser error. */
 const isKnown = (error: unknown): boolean =>
   error instanceof Error && ('statusCode' in error || 'syscall' in error || 'status' in error)
+
+const fileError = (code: 'invalid_input' | 'file_too_large', text?: string) =>
+  new AppError(code, { field: FILE_FIELD, ...(text && { text }) })
+
+const discardAll = (files: readonly Discardable[]) =>
+  Promise.all(files.map((file) => file.discard()))
 
 /** Cuts off a sender that never stops. */
 const boundBytes = (request: FastifyRequest): void => {

@@ -88,10 +88,11 @@ const parametersOf = (query: z.ZodType): JsonSchema[] => {
   }))
 }
 
-const requestBodyOf = ({ body, multipart }: Endpoint): JsonSchema => {
+const requestBodyOf = ({ body, multipart, filesMax }: Endpoint): JsonSchema => {
   if (multipart) {
     const { properties, ...schema } = inputSchemaOf(multipart)
-    const file = { type: 'string', format: 'binary' }
+    const binary = { type: 'string', format: 'binary' }
+    const file = filesMax ? { type: 'array', items: binary, maxItems: filesMax } : binary
     return requestOf('multipart/form-data', { ...schema, properties: { ...properties, file } })
   }
   return body ? requestOf('application/json', inputSchemaOf(body)) : {}

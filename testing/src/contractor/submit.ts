@@ -4,10 +4,14 @@ import type { Answer } from '../http/caller.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 import { passHumanCheck } from '../sandbox/human-check.ts'
 
+type SentFile = { readonly name: string; readonly content: Buffer | string }
+
 export type SubmitOptions = {
   /** Undefined fields are left out. */
   readonly fields?: Readonly<Record<string, string | undefined>>
-  readonly file?: { readonly name: string; readonly content: Buffer | string } | undefined
+  readonly file?: SentFile | undefined
+  /** Sent after `file`. */
+  readonly attachments?: readonly SentFile[]
   /** The contractor's token by default; an empty string sends none. */
   readonly bearer?: string
   readonly key?: string
@@ -23,7 +27,7 @@ let numbers = 0
 export const encodeSubmission = async (
   desk: Site,
   contractor: Submitter,
-  { fields = {}, file, bearer = contractor.token, key, headers }: SubmitOptions,
+  { fields = {}, file, attachments = [], bearer = contractor.token, key, headers }: SubmitOptions,
 ): Promise<{ form: FormData; headers: Record<string, string> }> => {
   numbers += 1
   const all = {
@@ -38,7 +42,8 @@ export const encodeSubmission = async (
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(all)) if (value !== undefined) form.append(name, value)
-  if (file) form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name)
+  for (const { name, content } of file ? [file, ...attachments] : attachments)
+    form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
   return {
     form,
     headers: {

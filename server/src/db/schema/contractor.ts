@@ -98,7 +98,10 @@ export const bill = pgTable(
     status: t.text().$type<BillStatus>().notNull().default('received'),
     /** Counts every change, for optimistic locking. */
     version: t.integer().notNull().default(1),
+    /** The invoice itself. */
     fileId: t.uuid('file_id').references(() => invoiceFile.id),
+    /** The files that belong to it, such as receipts, in their order. */
+    attachmentIds: t.uuid('attachment_ids').array().notNull().default([]),
     /** The idempotency key of the submission. */
     submissionKey: t.text('submission_key'),
     /** The idempotency key of the last correction. */

@@ -11,7 +11,7 @@ import { warnIfOld } from './copy/watch.ts'
 import { createDaily } from './daily.ts'
 import * as kinds from './job-kinds.ts'
 import { connectionNotice, type Notice, refusalNotice, voidNotice } from './notices.ts'
-import { createAttachFile } from './posting/attach-file.ts'
+import { createAttachFiles } from './posting/attach-files.ts'
 import { createPostLater } from './posting/post-later.ts'
 import { findRefusedTask } from './posting/post-later-queries.ts'
 import { createPosting } from './posting/posting.ts'
@@ -26,7 +26,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const posting = createPosting(dependencies)
   const refreshCopy = createCopySync(dependencies)
   const { readAnnounced } = createCopyStore(dependencies)
-  const attachFile = createAttachFile(dependencies)
+  const attachFiles = createAttachFiles(dependencies)
   const postLater = createPostLater(dependencies)
 
   /** Emails the people with this tool, or the business if there are none. */
@@ -67,7 +67,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
       if (await posting.settleBill(taskId)) return
       await jobs.send(db, kinds.settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
     }),
-    handleJob(kinds.attachFileJob, ({ taskId }) => attachFile(taskId)),
+    handleJob(kinds.attachFileJob, ({ taskId }) => attachFiles(taskId)),
     handleJob(kinds.readAnnouncedJob, ({ realmId, announced }) =>
       readAnnounced(realmId, announced),
     ),

@@ -7,7 +7,8 @@ import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
 import { isOneOf } from '../../db/schema/common.ts'
-import { bill, invoiceFile } from '../../db/schema/contractor.ts'
+import { bill } from '../../db/schema/contractor.ts'
+import { fileListOf } from '../contractor/queries.ts'
 
 export type BillPosting = typeof billPosting.$inferSelect
 
@@ -226,13 +227,14 @@ export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> 
   return rows.map(({ taskId }) => taskId)
 }
 
-/** Does nothing if the contractor has replaced the file since it was read. Needs a transaction. */
-export const markAttached = async (tx: Db, taskId: string, fileId: string): Promise<void> => {
+/** Does nothing if the contractor has replaced files since they were read. Needs a transaction. */
+export const markAttached = async (tx: Db, taskId: string, fileIds: string[]): Promise<void> => {
   const task = await lockTask(tx, taskId)
-  if (task?.fileId === fileId) await update(tx, isOfTask(taskId), { attachedAt: now })
+  if (task && [task.fileId, ...task.attachmentIds].join() === fileIds.join())
+    await update(tx, isOfTask(taskId), { attachedAt: now })
 }
 
-/** The contractor has replaced the file. */
+/** The contractor has replaced files. */
 export const markUnattached = (db: Db, taskId: string) =>
   update(db, isOfTask(taskId), { attachedAt: null })
 
@@ -251,14 +253,13 @@ export const findTask = async (db: Db, taskId: string) =>
 export const lockTask = async (db: Db, taskId: string) =>
   isUuid(taskId) ? (await selectTask(db, taskId).for('update'))[0] : undefined
 
-export const findTaskFile = async (db: Db, taskId: string) => {
+/** What its bill in QuickBooks shows, and its files in their order. */
+export const findTaskFiles = async (db: Db, taskId: string) => {
   if (!isUuid(taskId)) return undefined
-  const { id, name, type } = invoiceFile
-  const { invoiceNumber, amountCents, changes } = bill
+  const { invoiceNumber, amountCents, submittedAt } = bill
   const [row] = await db
-    .select({ id, name, type, task: { invoiceNumber, amountCents, changes } })
+    .select({ invoiceNumber, amountCents, submittedAt, files: fileListOf('bill') })
     .from(bill)
-    .innerJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
     .where(eq(bill.id, taskId))
   return row
 }

@@ -11,9 +11,10 @@ import type { Db } from '../../db/client.ts'
 import { prepared, preparedFor } from '../../db/prepared.ts'
 import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { bill, billText, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
+import { bill, billText, IS_PENDING } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
 import { isToVoid, leftByReject, postingState, postingStateOf } from '../accounting/queries.ts'
+import { fileListOf } from '../contractor/queries.ts'
 import { factsOf, listedFactsOf, type Needs } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
@@ -98,7 +99,7 @@ const taskById = prepared((db) =>
   db
     .select({
       ...getTableColumns(task),
-      file: { id: invoiceFile.id, name: invoiceFile.name, type: invoiceFile.type },
+      files: fileListOf('task'),
       posting: postingStateOf('task'),
       qboBillId: billPosting.billId,
       leftByReject,
@@ -120,7 +121,6 @@ const taskById = prepared((db) =>
       ...factsOf('task'),
     })
     .from(task)
-    .leftJoin(invoiceFile, eq(invoiceFile.id, task.fileId))
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${task.id}::text`))
     .where(eq(task.id, given('id'))),
 )

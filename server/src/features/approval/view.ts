@@ -29,7 +29,7 @@ export const pendingView = (
 })
 
 export const taskView = (task: TaskRow, approval: Task['approval'], links: FileLinks): Task => {
-  const { file, resembled } = task
+  const { files, resembled } = task
   return {
     id: task.id,
     version: task.version,
@@ -41,7 +41,7 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       ...textFields((field) => task[field]),
       amountDiffers: task.documentCheck === 'differs' || undefined,
       email: task.email,
-      documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
+      documents: (files ?? []).map(({ id, name, type }) => ({ name, type, url: links.urlOf(id) })),
       dateCreated: task.submittedAt.getTime(),
       rejectReason: task.status === 'rejected' ? (task.rejectReason ?? undefined) : undefined,
       requestedChanges:

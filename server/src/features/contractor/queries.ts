@@ -135,13 +135,26 @@ export const findBill = async (db: Db, id: string): Promise<BillRow | undefined>
   return row
 }
 
+/** A file as `fileListOf` reads it. */
+export type StoredFile = Pick<
+  typeof invoiceFile.$inferSelect,
+  'id' | 'name' | 'type' | 'bytes' | 'sha256'
+> & { readonly createdAt: string }
+
+/** The files of a bill in their order, the invoice first. `table` is its table or an alias. Null if it has none. */
+export const fileListOf = (table: string) => sql<StoredFile[] | null>`(
+  SELECT json_agg(json_build_object(
+    'id', id, 'name', name, 'type', type, 'bytes', bytes, 'sha256', sha256, 'createdAt', created_at) ORDER BY place)
+  FROM unnest(${sql.raw(`${table}.file_id || ${table}.attachment_ids`)}) WITH ORDINALITY AS listed (id, place)
+  JOIN invoice_file USING (id))`
+
 export const findInvoiceFile = async (db: Db, id: string) => {
   const [row] = await db.select().from(invoiceFile).where(eq(invoiceFile.id, id))
   return row
 }
 
-export const insertFile = async (db: Db, row: NewFile): Promise<void> => {
-  await db.insert(invoiceFile).values(row)
+export const insertFiles = async (db: Db, rows: NewFile[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(invoiceFile).values(rows)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submis
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../../file-links.ts'
-import type { ListedBill } from '../queries.ts'
+import type { ListedBill, StoredFile } from '../queries.ts'
 import type { Resemblance } from '../submission/duplicates.ts'
 
 /** Noon in UTC falls on the same calendar day in almost every time zone. */
@@ -12,7 +12,7 @@ const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** A bill as `email` sees it. */
 export const billView = (
-  row: ListedBill & { fileName?: string | null; messageCount?: number },
+  row: ListedBill & { files?: StoredFile[] | null; messageCount?: number },
   links: Pick<FileLinks, 'urlOf'>,
   email: string,
 ): ContractorBill => ({
@@ -27,7 +27,12 @@ export const billView = (
   requestedChanges: row.status === 'changes_requested' ? (row.rejectReason ?? '') : undefined,
   isCorrectable: row.status === 'changes_requested' && row.email === email,
   version: row.version,
-  fileName: row.fileName ?? undefined,
+  files: (row.files ?? []).map(({ id, name, bytes }) => ({
+    id,
+    name,
+    bytes,
+    url: links.urlOf(id),
+  })),
   messages: row.messageCount ? { count: row.messageCount } : undefined,
 })
 

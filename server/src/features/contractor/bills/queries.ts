@@ -5,10 +5,10 @@ import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill, billMessage, invoiceFile } from '../../../db/schema/contractor.ts'
-import { LISTED } from '../queries.ts'
+import { bill, billMessage } from '../../../db/schema/contractor.ts'
+import { fileListOf, LISTED, type StoredFile } from '../queries.ts'
 
-type Owner = { readonly email: string; readonly vendor: string }
+export type Owner = { readonly email: string; readonly vendor: string }
 type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'billId' | 'limit' | 'offset'>
 
 const BILLS_MAX = 20_000
@@ -46,32 +46,28 @@ const billList = prepared((db) => {
     .where(isOwn)
     .as('placed')
   const [status, billId] = [sql.placeholder('status'), sql.placeholder('billId')]
-  return (
-    db
-      .select({
-        ...columnsOf(placed),
-        fileName: invoiceFile.name,
-        messageCount: messageCountOf(placed.id),
-      })
-      .from(placed)
-      // Only bills that can be corrected or submitted again need the name.
-      .leftJoin(
-        invoiceFile,
-        and(eq(invoiceFile.id, placed.fileId), inArray(placed.status, TURNED_DOWN_STATUSES)),
-      )
-      .where(
-        or(
-          eq(placed.place, 1),
-          and(
-            gt(placed.place, sql.placeholder('from')),
-            lte(placed.place, sql.placeholder('to')),
-            sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
-            sql`(${billId}::text IS NULL OR ${placed.id}::text = ${billId})`,
-          ),
+  return db
+    .select({
+      ...columnsOf(placed),
+      // Only what the page needs, because reading the files of each bill takes time.
+      files: sql<StoredFile[] | null>`CASE
+          WHEN ${placed.attachmentIds} <> '{}' OR ${inArray(placed.status, TURNED_DOWN_STATUSES)}
+          THEN ${fileListOf('placed')} END`,
+      messageCount: messageCountOf(placed.id),
+    })
+    .from(placed)
+    .where(
+      or(
+        eq(placed.place, 1),
+        and(
+          gt(placed.place, sql.placeholder('from')),
+          lte(placed.place, sql.placeholder('to')),
+          sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
+          sql`(${billId}::text IS NULL OR ${placed.id}::text = ${billId})`,
         ),
-      )
-      .orderBy(desc(placed.submittedAt), placed.id)
-  )
+      ),
+    )
+    .orderBy(desc(placed.submittedAt), placed.id)
 })
 
 /** At most `limit` bills of each status, after `offset`, newest first, or one; and the number and sum of each status. */

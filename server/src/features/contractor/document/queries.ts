@@ -5,12 +5,12 @@ import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
 
 const { id, amounts, createdAt } = invoiceFile
 
-/** The newest first, because they are the most likely to be undecided. */
+/** Only invoices, not what is attached to them. The newest first, because they are the most likely to be undecided. */
 export const listUnreadFiles = (db: Db, before: Date, limit: number) =>
   db
     .select({ fileId: id, billId: bill.id })
     .from(invoiceFile)
-    .leftJoin(bill, eq(bill.fileId, id))
+    .innerJoin(bill, eq(bill.fileId, id))
     .where(and(isNull(amounts), lt(createdAt, before)))
     .orderBy(desc(createdAt))
     .limit(limit)

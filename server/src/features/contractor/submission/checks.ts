@@ -1,25 +1,21 @@
-// Checks a submission before it becomes a bill: who sent it, its file, and whether we already have it.
-import { randomUUID } from 'node:crypto'
+// Checks a submission before it becomes a bill: who sent it, and whether we already have it.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
-import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
-import type { ReceivedFile } from '../../../providers/files/files.ts'
 import { resemblanceView } from '../bills/bill-view.ts'
 import { ownVendorOf } from '../bills/ownership.ts'
 import type { BillRow } from '../queries.ts'
 import { isTokenOf, stateOf } from '../verification/verification.ts'
 import { judgeDuplicates } from './duplicates.ts'
-import { fileNameOf, fileTypeOf } from './file-check.ts'
+import type { BillFile } from './files.ts'
 import type { SubmissionState } from './queries.ts'
 
-export type SubmittedFile = ReceivedFile & { readonly name: string }
 export type NewBillFields = FormOf<typeof submitInvoice>
 export type CorrectionFields = FormOf<typeof resubmitInvoice>
 type SubmittedFields = Omit<NewBillFields, 'email' | 'vendorName'>
@@ -29,7 +25,8 @@ export type Submission<Fields extends SubmittedFields = SubmittedFields> = {
   readonly caller: ContractorCaller
   readonly vendor: string
   readonly fields: Fields
-  readonly file: ReturnType<typeof checkFile> | undefined
+  /** Undefined if the form said nothing about files. */
+  readonly files: readonly BillFile[] | undefined
   /** The idempotency key, if the browser sent one. */
   readonly key: string | undefined
 }
@@ -58,29 +55,24 @@ export const assertStillOwn = ({ link }: SubmissionState, vendor: string): void 
   }
 }
 
-/** The file and its row. */
-export const checkFile = (received: SubmittedFile) => {
-  const { name, bytes, sha256 } = received
-  if (bytes === 0) throw new AppError('file_empty', { field: 'file' })
-  const type = hasInvoiceExtension(name) ? fileTypeOf(received) : undefined
-  if (!type) throw new AppError('file_type_refused', { field: 'file' })
-  // A job reads a PDF. An image has no text.
-  const amounts = type === 'application/pdf' ? null : []
-  const row = { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256, amounts }
-  return { received, row }
-}
-
 /** The bill of an earlier request with the same idempotency key, which must have the same content. */
 export const repeatedBill = (
   found: SubmissionState['repeated'],
   { content }: Pick<SubmittedFields, 'content'>,
-  sha256: string | null | undefined,
+  sha256s: readonly string[],
 ): BillRow | undefined => {
   if (!found) return undefined
   const isSame = changedFields(found.bill, content).length === 0
-  if (!isSame || found.sha256 !== (sha256 ?? null)) throw new AppError('submission_key_reused')
+  if (!isSame || found.sha256s.join() !== sha256s.join())
+    throw new AppError('submission_key_reused')
   return found.bill
 }
+
+/** For the audit log. */
+export const fileDetails = ([invoice, ...others]: readonly string[]) => ({
+  fileSha256: invoice ?? null,
+  ...(others.length > 0 && { attachmentSha256s: others }),
+})
 
 export const changedFields = (bill: BillRow, content: Content): (keyof Content)[] =>
   (Object.keys(content) as (keyof Content)[]).filter((field) => bill[field] !== content[field])

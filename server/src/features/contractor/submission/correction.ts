@@ -10,17 +10,24 @@ import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'
 import { updateTask, waitingAgain } from '../../approval/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
-import { type BillRow, findBill, findInvoiceFile, insertFile } from '../queries.ts'
+import { type BillRow, findBill, insertFiles } from '../queries.ts'
 import {
   assertStillOwn,
   type CorrectionFields,
   changedFields,
   checkDuplicates,
+  fileDetails,
   repeatedBill,
   type Stored,
   type Submission,
 } from './checks.ts'
-import { countVendorChanges, readSubmissionState, type SubmissionState } from './queries.ts'
+import { type BillFile, fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
+import {
+  countVendorChanges,
+  listBillFiles,
+  readSubmissionState,
+  type SubmissionState,
+} from './queries.ts'
 
 type Correction = Submission<CorrectionFields>
 
@@ -36,22 +43,17 @@ export const findCorrected = async (
 const findRepeated = async (
   db: Db,
   bill: BillRow,
-  { caller, fields, file, key }: Correction,
+  { caller, fields, files, key }: Correction,
 ): Promise<BillRow | undefined> => {
   if (key === undefined || bill.resubmissionKey !== key || bill.email !== caller.email)
     return undefined
-  const sha256 = await findSha256(db, bill.fileId)
-  return repeatedBill({ bill, sha256 }, fields, keptOr(file, fields, sha256))
+  const current = await listBillFiles(db, bill)
+  const found = { bill, sha256s: sha256sOf(current) }
+  return repeatedBill(found, fields, sha256sOf(files ?? keptOf(current, fields)))
 }
 
-const findSha256 = async (db: Db, fileId: string | null): Promise<string | null> =>
-  fileId === null ? null : ((await findInvoiceFile(db, fileId))?.sha256 ?? null)
-
-const keptOr = (
-  file: Correction['file'],
-  { keepsFile }: CorrectionFields,
-  kept: string | null,
-): string | null => file?.row.sha256 ?? (keepsFile ? kept : null)
+const keptOf = (current: readonly BillFile[], { keepsFiles }: CorrectionFields) =>
+  keepsFiles ? current : []
 
 /** The vendor must be locked. */
 export const storeCorrection = async (
@@ -59,7 +61,7 @@ export const storeCorrection = async (
   zone: string,
   correction: Correction,
 ): Promise<Stored> => {
-  const { caller, vendor, fields, file, key } = correction
+  const { caller, vendor, fields, key } = correction
   const { content, isConfirmed } = fields
   const bill = await lockOwnBill(tx, correction)
   const { id } = bill
@@ -71,17 +73,18 @@ export const storeCorrection = async (
     invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
     amountCents: content.amountCents,
   }
-  const sha256 = keptOr(file, fields, await findSha256(tx, bill.fileId)) ?? undefined
+  const files = correction.files ?? keptOf(await listBillFiles(tx, bill), fields)
+  const sha256s = sha256sOf(files)
   const { tokenHash } = caller
-  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256 }
+  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256: sha256s[0] }
   const state = await readSubmissionState(tx, asked)
   assertStillOwn(state, vendor)
   const others = (await listEarlier(tx, bill, asked, state)).filter((each) => each.id !== id)
   const duplicates = checkDuplicates(others, candidate, { isConfirmed, zone })
 
-  const fileId = file?.row.id ?? (fields.keepsFile ? bill.fileId : null)
-  const changes = changesOf(bill, content, fileId)
-  if (file) await insertFile(tx, file.row)
+  const fileColumns = fileColumnsOf(files)
+  const changes = changesOf(bill, content, fileColumns)
+  await insertFiles(tx, newRowsOf(files))
   // The update fills in the version.
   const jobs = [newJob(approverNoticeJob, { billId: id, version: 0 })]
   // Staff may have added a bill after they requested changes.
@@ -90,13 +93,14 @@ export const storeCorrection = async (
     jobs.push(newJob(voidNoticeJob, { taskId: id }))
   if (leftBill && changes.fileReplaced) await markUnattached(tx, id)
   if (leftBill && !isOther) jobs.push(newJob(attachFileJob, { taskId: id }))
-  const details = { ...content, fileSha256: sha256 ?? null, duplicates, changes }
+  const details = { ...content, ...fileDetails(sha256s), duplicates, changes }
   await updateTask(
     tx,
     { id },
     {
       ...content,
-      ...{ invoiceNumberKey: candidate.invoiceNumberKey, fileId, duplicates, changes },
+      ...fileColumns,
+      ...{ invoiceNumberKey: candidate.invoiceNumberKey, duplicates, changes },
       ...{ status: 'received', resubmissionKey: key ?? null, approvals: [] },
       ...{ decidedAt: null, decidedBy: null, rejectReason: null, postRefusal: null },
       ...waitingAgain(),
@@ -171,9 +175,12 @@ const assertOpen = async (tx: Db, bill: BillRow, { version }: CorrectionFields) 
 const changesOf = (
   bill: BillRow,
   content: CorrectionFields['content'],
-  fileId: string | null,
+  files: ReturnType<typeof fileColumnsOf>,
 ): BillChanges => ({
   ...Object.fromEntries(changedFields(bill, content).map((field) => [field, bill[field]])),
-  ...(fileId === bill.fileId ? {} : { fileReplaced: true }),
+  ...(idsOf(files) === idsOf(bill) ? {} : { fileReplaced: true }),
   resubmittedAt: new Date().toISOString(),
 })
+
+const idsOf = ({ fileId, attachmentIds }: ReturnType<typeof fileColumnsOf>): string =>
+  [fileId, ...attachmentIds].join()

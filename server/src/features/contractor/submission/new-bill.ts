@@ -5,23 +5,25 @@ import type { Db } from '../../../db/client.ts'
 import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
-import { type BillRow, insertBill } from '../queries.ts'
+import { type BillRow, insertBill, insertFiles } from '../queries.ts'
 import {
   assertStillOwn,
   checkDuplicates,
+  fileDetails,
   type NewBillFields,
   repeatedBill,
   type Stored,
   type Submission,
 } from './checks.ts'
+import { fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
 import { findSubmission, readSubmissionState } from './queries.ts'
 
 export const findSubmitted = async (
   db: Db,
-  { caller, fields, file, key }: Submission<NewBillFields>,
+  { caller, fields, files = [], key }: Submission<NewBillFields>,
 ): Promise<BillRow | undefined> => {
   const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
-  return repeatedBill(found, fields, file?.row.sha256)
+  return repeatedBill(found, fields, sha256sOf(files))
 }
 
 /** The vendor must be locked. */
@@ -30,19 +32,22 @@ export const storeNewBill = async (
   zone: string,
   submission: Submission<NewBillFields>,
 ): Promise<Stored> => {
-  const { caller, vendor, fields, file, key } = submission
+  const { caller, vendor, fields, files = [], key } = submission
   const { content, isConfirmed } = fields
   const numberKey = invoiceNumberKey(content.invoiceNumber)
   const candidate = { vendor, invoiceNumberKey: numberKey, amountCents: content.amountCents }
   const { tokenHash, email } = caller
-  const sha256 = file?.row.sha256
+  const sha256s = sha256sOf(files)
+  const [sha256] = sha256s
   const state = await readSubmissionState(tx, { ...candidate, tokenHash, key, sha256 })
-  const repeated = repeatedBill(state.repeated, fields, sha256)
+  const repeated = repeatedBill(state.repeated, fields, sha256s)
   if (repeated) return { row: repeated, isNew: false }
   assertStillOwn(state, vendor)
   const duplicates = checkDuplicates(state.earlier, candidate, { isConfirmed, zone })
   const id = randomUUID()
-  const details = { vendor, ...content, fileSha256: sha256 ?? null, duplicates }
+  const details = { vendor, ...content, ...fileDetails(sha256s), duplicates }
+  const [newFile, ...others] = newRowsOf(files)
+  await insertFiles(tx, others)
   const row = await insertBill(
     tx,
     {
@@ -51,11 +56,11 @@ export const storeNewBill = async (
       vendor,
       ...content,
       invoiceNumberKey: numberKey,
-      fileId: file?.row.id,
+      ...fileColumnsOf(files),
       submissionKey: key,
       duplicates,
     },
-    file?.row,
+    newFile,
     {
       events: [billEvent({ id, actor: email, action: 'bill_submitted', details })],
       jobs: [

@@ -1,11 +1,13 @@
 // Reads what decides about a submission: its link, an earlier request with its key, and similar bills.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { bill, invoiceFile, verification } from '../../../db/schema/contractor.ts'
 import { vendorMapping } from '../../../db/schema/vendors.ts'
+import { isOwnBill, type Owner } from '../bills/queries.ts'
+import { type BillRow, fileListOf, type StoredFile } from '../queries.ts'
 
 const EARLIER_MAX = 50
 
@@ -15,12 +17,45 @@ export const vendorLock = (vendor: string) => ({ space: 1, key: vendor })
 /** The bill of the submission with this idempotency key. */
 export const findSubmission = async (db: Db, email: string, key: string) => {
   const [row] = await db
-    .select({ bill, sha256: invoiceFile.sha256 })
+    .select({ bill, files: fileListOf('bill') })
     .from(bill)
-    .leftJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
     .where(and(eq(bill.email, email), eq(bill.submissionKey, key)))
-  return row
+  return row && withSha256s(row)
 }
+
+const withSha256s = ({ bill, files }: { bill: BillRow; files: StoredFile[] | null }) => ({
+  bill,
+  sha256s: (files ?? []).map(({ sha256 }) => sha256),
+})
+
+/** The invoice first. */
+export const listBillFiles = async (db: Db, { fileId, attachmentIds }: BillRow) => {
+  const ids = fileId === null ? attachmentIds : [fileId, ...attachmentIds]
+  const rows = await db.select().from(invoiceFile).where(inArray(invoiceFile.id, ids))
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => ({ row })))
+}
+
+/** Those of these files that belong to bills which someone with this vendor and email can see. */
+export const listOwnFiles = (db: Db, { email, vendor }: Owner, ids: readonly string[]) =>
+  db
+    .select()
+    .from(invoiceFile)
+    .where(
+      and(
+        inArray(invoiceFile.id, [...ids]),
+        exists(
+          db
+            .select({ id: bill.id })
+            .from(bill)
+            .where(
+              and(
+                isOwnBill(vendor, email),
+                sql`${invoiceFile.id} = ANY (${bill.fileId} || ${bill.attachmentIds})`,
+              ),
+            ),
+        ),
+      ),
+    )
 
 /** How often staff chose another vendor since they last requested changes. Nothing else changes the version while a bill waits for them. */
 export const countVendorChanges = async (db: Db, id: string): Promise<number> => {
@@ -43,7 +78,6 @@ export const countVendorChanges = async (db: Db, id: string): Promise<number> =>
 }
 
 const repeated = alias(bill, 'repeated')
-const repeatedFile = alias(invoiceFile, 'repeated_file')
 
 const submissionState = prepared((db) => {
   const isSameVendor = sql<boolean>`lower(${bill.vendor}) = lower(${sql.placeholder('vendor')})`
@@ -77,7 +111,7 @@ const submissionState = prepared((db) => {
     .select({
       link: { expiresAt, revokedAt, vendor: vendorMapping.vendor },
       repeated,
-      sha256: repeatedFile.sha256,
+      files: fileListOf('repeated'),
       earlier: {
         id: earlier.id,
         invoiceNumber: earlier.invoiceNumber,
@@ -97,7 +131,6 @@ const submissionState = prepared((db) => {
         eq(repeated.submissionKey, sql.placeholder('key')),
       ),
     )
-    .leftJoin(repeatedFile, eq(repeatedFile.id, repeated.fileId))
     .leftJoin(earlier, sql`true`)
     .where(eq(verification.tokenHash, sql.placeholder('tokenHash')))
     .orderBy(desc(earlier.submittedAt))
@@ -124,7 +157,9 @@ export const readSubmissionState = async (
   const [first] = rows
   return {
     link: first?.link,
-    repeated: first?.repeated ? { bill: first.repeated, sha256: first.sha256 } : undefined,
+    repeated: first?.repeated
+      ? withSha256s({ bill: first.repeated, files: first.files })
+      : undefined,
     earlier: rows.flatMap(({ earlier }) => earlier ?? []),
   }
 }

@@ -1,4 +1,4 @@
-// Stores a submitted invoice with its file as a new bill or as a correction of one, or leaves nothing behind.
+// Stores a submitted invoice with its files as a new bill or as a correction of one, or leaves nothing behind.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
@@ -12,13 +12,12 @@ import type { BillRow } from '../queries.ts'
 import {
   assertOwn,
   type CorrectionFields,
-  checkFile,
   type NewBillFields,
   type Stored,
   type Submission,
-  type SubmittedFile,
 } from './checks.ts'
 import { findCorrected, storeCorrection } from './correction.ts'
+import { type BillFile, gatherFiles, newRowsOf, type SubmittedFile } from './files.ts'
 import { findSubmitted, storeNewBill } from './new-bill.ts'
 import { vendorLock } from './queries.ts'
 
@@ -44,7 +43,7 @@ export const createSubmission = (dependencies: Dependencies) => {
     target: Target<Fields>,
     submission: Submission<Fields>,
   ): Promise<ContractorBill> => {
-    const { caller, vendor, file } = submission
+    const { caller, vendor, files: gathered = [] } = submission
     try {
       await assertWelcome(submission.fields)
     } catch (refusal) {
@@ -53,17 +52,17 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (repeated) return billView(repeated, links, caller.email)
       throw refusal
     }
-    await file?.received.keep(file.row.id)
     try {
+      for (const { row, received } of gathered) await received?.keep(row.id)
       const { row, isNew } = await database.db.transaction(
         (tx) => target.store(tx, config.businessTimeZone, submission),
         vendorLock(vendor),
       )
-      if (file && !isNew) await removeFile(file.row.id)
+      if (!isNew) await removeNew(gathered)
       return billView(row, links, caller.email)
     } catch (error) {
       // After any other error, the bill may exist. If it doesn't, the sweep deletes the file.
-      if (file && error instanceof AppError) await removeFile(file.row.id)
+      if (error instanceof AppError) await removeNew(gathered)
       throw error
     }
   }
@@ -82,27 +81,32 @@ export const createSubmission = (dependencies: Dependencies) => {
     if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
   }
 
+  const removeNew = (gathered: readonly BillFile[]) =>
+    Promise.all(newRowsOf(gathered).map(({ id }) => removeFile(id)))
+
   const removeFile = (id: string): Promise<void> =>
     files.remove(id).catch((error: unknown) => {
       log.error({ err: error, file: id }, 'could not delete a file; the sweep will delete it')
     })
 
-  /** Takes ownership of the file: it's kept with the bill or discarded. */
+  /** Takes ownership of the files: they're kept with the bill or discarded. */
   const submitAs =
     <Fields extends Submission['fields']>(target: Target<Fields>) =>
     async (
       caller: ContractorCaller,
-      { fields, file }: { fields: Fields; file: SubmittedFile | undefined },
+      { fields, files: sent }: { fields: Fields; files: readonly SubmittedFile[] },
       key: string | undefined,
     ): Promise<ContractorBill> => {
       try {
         const vendor = assertOwn(caller, fields)
-        const submission = { caller, vendor, fields, file: file && checkFile(file), key }
-        return await submit(target, submission)
+        const owner = { email: caller.email, vendor }
+        const listed = { list: fields.files, files: sent }
+        const gathered = await gatherFiles(database.db, owner, listed)
+        return await submit(target, { caller, vendor, fields, files: gathered, key })
       } catch (error) {
         throw error instanceof AppError ? error : new AppError('submit_failed', { cause: error })
       } finally {
-        await file?.discard()
+        await Promise.all(sent.map((file) => file.discard()))
       }
     }
 

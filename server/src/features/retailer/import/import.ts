@@ -29,7 +29,7 @@ const ROWS_PER_TRANSACTION = 250
 const IDS_PER_QUERY = 2_000
 
 export type ReceivedExport = { gathered: Gathered; discard(): Promise<void> }
-type ImportForm = { fields: FormOf<typeof importTransactions>; file: ReceivedExport | undefined }
+type ImportForm = { fields: FormOf<typeof importTransactions>; files: readonly ReceivedExport[] }
 
 export const createImport = ({ database: { db }, log }: Dependencies) => {
   /** Reads the file while it arrives and keeps only its charges. */
@@ -107,7 +107,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
   return {
     receive,
     sweep,
-    importFile: async (caller: StaffCaller, { fields, file }: ImportForm) => {
+    importFile: async (caller: StaffCaller, { fields, files: [file] }: ImportForm) => {
       if (!file) throw new AppError('import_file_missing', { field: 'file' })
       return fields.step === 'preview'
         ? preview(file.gathered)

@@ -13,7 +13,10 @@ import { type Zoom, zoomStep } from './zoom.ts'
 type TaskDocument = Task['details']['documents'][number]
 
 export const DocumentView = ({ task }: { task: Task }) => {
-  const [document] = task.details.documents
+  const { documents } = task.details
+  const [chosen, setChosen] = useState({ task: '', place: 0 })
+  const place = chosen.task === task.id && documents[chosen.place] ? chosen.place : 0
+  const document = documents[place]
   if (!document)
     return (
       <Panel>
@@ -23,7 +26,24 @@ export const DocumentView = ({ task }: { task: Task }) => {
       </Panel>
     )
   // A new frame for each document: loading another one in the same frame would add to the browser's history.
-  return <Shown key={`${task.id} ${document.name}`} document={document} />
+  return (
+    <Shown key={`${task.id} ${place} ${document.name}`} document={document}>
+      {documents.length > 1 ? (
+        <fieldset className={classes.files} aria-label="Files">
+          {documents.map(({ name, url }, at) => (
+            <button
+              key={url}
+              type="button"
+              aria-pressed={at === place}
+              onClick={() => setChosen({ task: task.id, place: at })}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </Shown>
+  )
 }
 
 const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
@@ -42,7 +62,7 @@ const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) 
 const PAGE_WIDTH = 816
 
 /** Keeps the first URL: a renewed link to the same file would reset the page and zoom. */
-const Shown = ({ document }: { document: TaskDocument }) => {
+const Shown = ({ document, children }: { document: TaskDocument; children: ReactNode }) => {
   const [{ url, name, type }] = useState(document)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [hasFailed, setFailed] = useState(false)
@@ -67,6 +87,7 @@ const Shown = ({ document }: { document: TaskDocument }) => {
         />
       }
     >
+      {children}
       <div className={classes.desk} ref={ref}>
         {canShow ? (
           <View url={url} name={name} zoom={zoom} onFailed={() => setFailed(true)} />

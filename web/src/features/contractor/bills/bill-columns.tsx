@@ -4,6 +4,7 @@ import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Group, Text } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -21,16 +22,32 @@ const InvoiceLink = (bill: ContractorBill) => {
       </Text>
     )
   return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`View Invoice ${bill.invoiceNumber} (opens in a new tab)`}
-    >
-      View Invoice
-    </a>
+    <>
+      <FileLink url={link} name={`View Invoice ${bill.invoiceNumber}`}>
+        View Invoice
+      </FileLink>
+      {bill.files.slice(1).map(({ id, name, url }, place) => (
+        <FileLink key={id} url={url} name={name}>
+          File {place + 2}
+        </FileLink>
+      ))}
+    </>
   )
 }
+
+type FileLinkProps = { readonly url: string; readonly name: string; readonly children: ReactNode }
+
+const FileLink = ({ url, name, children }: FileLinkProps) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer"
+    title={name}
+    aria-label={`${name} (opens in a new tab)`}
+  >
+    {children}
+  </a>
+)
 
 /** An icon, so that the cell's text stays the link to the file. */
 const MessagesButton = ({ bill: { id, invoiceNumber, messages } }: { bill: ContractorBill }) => {

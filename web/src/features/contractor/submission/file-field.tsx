@@ -23,7 +23,7 @@ type FileFieldProps = {
 export const FileField = ({ form, progress, target, isLoading }: FileFieldProps) => {
   const { isBusy, share } = progress
   const { file } = form.values
-  const kept = target.kind === 'correction' && !file ? target.bill.fileName : undefined
+  const kept = target.kind === 'correction' && !file ? target.bill.files[0]?.name : undefined
   const chosen = file
     ? { name: file.name, note: uploadText(share) ?? sizeOf(file.size) }
     : kept

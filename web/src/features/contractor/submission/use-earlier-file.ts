@@ -32,7 +32,7 @@ export const useEarlierFile = (
     }
     const loading = new AbortController()
     const timer = setTimeout(() => loading.abort(), WAIT_MS_MAX)
-    fetchFile(link, target.bill.fileName ?? 'invoice.pdf', loading.signal)
+    fetchFile(link, target.bill.files[0]?.name ?? 'invoice.pdf', loading.signal)
       .then(finish, () => finish(undefined))
       .finally(() => clearTimeout(timer))
     return () => {

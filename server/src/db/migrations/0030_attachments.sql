@@ -1,0 +1,1 @@
+ALTER TABLE "bill" ADD COLUMN "attachment_ids" uuid[] DEFAULT '{}' NOT NULL;
