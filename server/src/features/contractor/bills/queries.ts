@@ -5,7 +5,7 @@ import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill, billMessage } from '../../../db/schema/contractor.ts'
+import { bill } from '../../../db/schema/contractor.ts'
 import { fileListOf, LISTED, type StoredFile } from '../queries.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
@@ -26,9 +26,10 @@ const NAMES = [...Object.keys(LISTED), 'place', 'count', 'sumCents'] as Name[]
 const columnsOf = <Subquery extends Record<Name, unknown>>(placed: Subquery) =>
   Object.fromEntries(NAMES.map((name) => [name, placed[name]])) as Pick<Subquery, Name>
 
-/** Without notes. */
-const messageCountOf = (billId: unknown) => sql<number>`(
-  SELECT count(*)::int FROM ${billMessage} WHERE ${billMessage.billId} = ${billId} AND ${billMessage.kind} <> 'note')`
+/** Without notes. With plain names, because Drizzle leaves out the table of a column if there are no joins. */
+const messageCount = sql<number>`(
+  SELECT count(*)::int FROM bill_message
+  WHERE bill_message.bill_id = placed.id AND bill_message.kind <> 'note')`
 
 /** Numbers and sums the bills of each status, and returns those in the range and the first of each status. */
 const billList = prepared((db) => {
@@ -53,7 +54,7 @@ const billList = prepared((db) => {
       files: sql<StoredFile[] | null>`CASE
           WHEN ${placed.attachmentIds} <> '{}' OR ${inArray(placed.status, TURNED_DOWN_STATUSES)}
           THEN ${fileListOf('placed')} END`,
-      messageCount: messageCountOf(placed.id),
+      messageCount,
     })
     .from(placed)
     .where(
