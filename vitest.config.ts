@@ -1,5 +1,6 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The embedded database is PostgreSQL too, but with one connection, its own way to hear of new jobs and to give way during
 // an import. Those tests run on both databases, the others once, on PostgreSQL. The browser tests use the embedded one
@@ -13,6 +14,19 @@ const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' : 'embedded'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
+/** Short files that take long. */
+const LONG_TESTS = /\/(faults|fleet|accounting-copy-random|jobs)\.test\./
+
+/** Vitest starts with the longest files. Those that take longer than they look follow soon, so no run ends with one of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.test(moduleId)
+    const others = sorted.filter((file) => !isLong(file))
+    return others.toSpliced(Math.floor(others.length / 4), 0, ...sorted.filter(isLong))
+  }
+}
+
 const limits = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -25,6 +39,7 @@ export default defineConfig({
     // No test changes a module that another one uses, so a worker loads them once.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,5 +1,5 @@
 // Gives test runs the same time zone, locale and settings on every machine, and prints what they run on.
-import { readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import util from 'node:util'
 import { getTestChromium } from '../lib/chromium.mjs'
@@ -21,6 +21,35 @@ export const fixEnvironment = () => {
     delete process.env[name]
   }
   Object.assign(process.env, FIXED, COMPILED)
+  keepFilesInMemory()
+}
+
+/** A folder in memory on Linux. Containers may limit it to a few megabytes. */
+const MEMORY = '/dev/shm'
+/** Generous: an embedded database is 41 MB, one on PostgreSQL 10 MB, and each is deleted after its test file. */
+const MEMORY_NEEDED = 4 * 2 ** 30
+
+/**
+ * Puts temporary files into memory if there's enough. Tests copy and delete databases of a thousand files, and some disks
+ * check all recently deleted files for each new one.
+ */
+const keepFilesInMemory = () => {
+  if (process.availableMemory() < 2 * MEMORY_NEEDED || freeBytes(MEMORY) < MEMORY_NEEDED) return
+  const folder = mkdtempSync(join(MEMORY, 'invoice-desk-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** @param {string} folder */
+const freeBytes = (folder) => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
 }
 
 /**
