@@ -2,6 +2,7 @@
 
 import { copyBench } from './copy.ts'
 import { describeMachine, writeSection } from './docs-file.ts'
+import { documentsBench } from './documents/documents.ts'
 import { latencyBench } from './latency/latency.ts'
 import { memoryBench } from './memory.ts'
 import { readOptions } from './options.ts'
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   webBench,
   memoryBench,
   retailerBench,
+  documentsBench,
 ]
 
 const options = readOptions(process.argv.slice(2))

@@ -61,6 +61,13 @@ const taskEvent = z.object({
 })
 export type TaskEvent = z.infer<typeof taskEvent>
 
+/** `absent`: the document has neither this value nor another one. */
+const fieldCheck = z.object({
+  result: z.enum(['agrees', 'differs', 'absent']),
+  /** What the document says, if that's clear and something else: a number or its total as text, or a calendar date. */
+  found: optionalText,
+})
+
 const person = z.object({ email: z.string(), name: z.string() })
 
 /** Who has approved a task and who is still needed. */
@@ -109,6 +116,11 @@ const taskFields = z.object({
     amount: looseText,
     /** The document has amounts, but not this one. */
     amountDiffers: z.boolean().optional().catch(undefined),
+    /** Whether the document has what was typed. Missing if it hasn't been read, or has no text. */
+    documentCheck: z
+      .object({ invoiceNumber: fieldCheck, amount: fieldCheck, dueDate: fieldCheck })
+      .optional()
+      .catch(undefined),
     email: looseText,
     documents: z.array(z.object({ name: looseText, url: looseText, type: looseText })).catch([]),
     dueDate: looseText,

@@ -62,7 +62,13 @@ test('needs two people for an invoice that a rule applies to', async ({ page, de
   await page.reload()
   await expect(approvals).toContainText(`${STAFF.email} approved`)
   await expect(page.getByText('Status: Approved')).toBeVisible()
-  await expect(page.getByText("We couldn't find this amount in the document.")).toBeVisible()
+  await expect(
+    page.getByText(
+      "We couldn't find this amount in the document. The document's total is $710.00.",
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('The document says Dec 2, 2026')).toBeVisible()
+  await expect(page.getByTitle('Matches the document')).toHaveCount(1)
 
   await page.goto('/approval-rules')
   await row.getByRole('button', { name: `Delete ${name}` }).click()

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import type { Db } from '../../server/src/db/client.ts'
 import { auditEvent } from '../../server/src/db/schema/common.ts'
 import { billMessage } from '../../server/src/db/schema/contractor.ts'
 import { insertBill } from '../../server/src/features/contractor/queries.ts'
-import { invoiceNumberKey } from '../../server/src/invoice-number-key.ts'
 import type { Files } from '../../server/src/providers/files/files.ts'
 import { BILLS, type SampleBill } from './bills.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -87,10 +87,8 @@ const columnsOf = ({
 
 const addFile = async (files: Files, sample: SampleBill) => {
   if (!sample.lines) return undefined
-  const date = dayOf(sample.submittedDay)
-  const received = await files.receive(
-    Readable.from([invoicePdf(sample, date, dayOf(sample.dueDay))]),
-  )
+  const [date, dueDate] = [dayOf(sample.submittedDay), dayOf(sample.dueDay)]
+  const received = await files.receive(Readable.from([invoicePdf(sample, date, dueDate)]))
   const id = randomUUID()
   await received.keep(id)
   const name = `Invoice ${sample.number}.pdf`
@@ -101,6 +99,11 @@ const addFile = async (files: Files, sample: SampleBill) => {
     bytes: received.bytes,
     sha256: received.sha256,
     amounts: [sample.amountCents],
+    found: {
+      invoice: { invoiceNumber: sample.number, amountCents: sample.amountCents, date, dueDate },
+      dates: [date, dueDate],
+      numbers: [invoiceNumberKey(sample.number)],
+    },
   }
 }
 

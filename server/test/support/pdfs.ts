@@ -1,6 +1,6 @@
 // PDFs with text, and some that try to keep the reader busy or fill the memory.
 import { buffer } from 'node:stream/consumers'
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 
 export const drawnPdf = (
@@ -18,10 +18,10 @@ export const textPdf = (lines: readonly string[], options: PDFKit.PDFDocumentOpt
     for (const line of lines) document.text(line)
   }, options)
 
-const manyPages = (): Promise<Buffer> =>
+export const manyPages = (): Promise<Buffer> =>
   drawnPdf(
     (document) => {
-      for (let page = 2; page <= 500; page += 1) document.addPage().text('Total $1.00')
+      for (let page = 2; page <= 51; page += 1) document.addPage().text('Total $1.00')
     },
     { bufferPages: true },
   )
@@ -29,9 +29,13 @@ const manyPages = (): Promise<Buffer> =>
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 const TOTAL = Buffer.from('BT /F1 9 Tf 50 50 Td (Total $1.00) Tj ET ')
 
-/** A page with an amount, and then this. Compressed twice. */
-export const packedPdf = (content: Buffer, otherFont = FONT): Buffer => {
-  const stream = deflateSync(deflateSync(Buffer.concat([TOTAL, content]), { level: 1 }))
+/** A page with an amount, and then this. */
+export const packedPdf = (content: Buffer, otherFont = FONT): Buffer =>
+  pagePdf(deflateSync(Buffer.concat([TOTAL, content])), otherFont)
+
+const pagePdf = (compressed: Buffer, otherFont = FONT): Buffer => {
+  // Compressed twice.
+  const stream = deflateSync(compressed)
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -48,11 +52,22 @@ export const packedPdf = (content: Buffer, otherFont = FONT): Buffer => {
   return Buffer.from(body + end, 'latin1')
 }
 
-export const HOSTILE_PDFS: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
-  'an encrypted one': () => textPdf(['Total $1.00'], { userPassword: 'secret' }),
-  'a broken one': () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog'),
-  'one with 500 pages': manyPages,
-  'one that expands to 500 MB': () => packedPdf(Buffer.alloc(500_000_000)),
-  'one that is nested a million times': () =>
+/** Expands to a multiple of 10 MB. Compressing all of it would take longer than the test. */
+const bomb = (times: number): Buffer => {
+  const options = { finishFlush: constants.Z_FULL_FLUSH } as const
+  const [start, zeros] = [TOTAL, Buffer.alloc(10_000_000)].map((part) =>
+    deflateRawSync(part, options),
+  )
+  const header = Buffer.from([0x78, 0x01])
+  const repeated = Array.from({ length: times }, () => zeros as Buffer)
+  return pagePdf(
+    Buffer.concat([header, start as Buffer, ...repeated, deflateRawSync(Buffer.alloc(0))]),
+  )
+}
+
+/** They try to keep the reader busy or fill the memory. */
+export const HEAVY_PDFS: Readonly<Record<string, () => Buffer>> = {
+  'that expands to 500 MB': () => bomb(50),
+  'that is nested a million times': () =>
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, '1 0 obj<<')]),
 }

@@ -7,6 +7,7 @@ import {
 } from '@invoice-desk/contract/bill-status'
 import type { resubmitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { MESSAGE_KINDS, type MessageKind } from '@invoice-desk/contract/conversation'
+import type { ReadDocument } from '@invoice-desk/contract/document/read-document'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
@@ -39,6 +40,8 @@ export const invoiceFile = pgTable(
     sha256: t.text().notNull(),
     /** The amounts in its text, in cents. Null until it has been read; empty if there's nothing to compare, as in an image. */
     amounts: t.jsonb().$type<number[]>(),
+    /** What else is in its text. Null until it has been read, and for files that an earlier version read. */
+    found: t.jsonb().$type<Omit<ReadDocument, 'amounts'>>(),
     createdAt: at('created_at').notNull().default(sql`now()`),
   }),
   (table) => [

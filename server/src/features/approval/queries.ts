@@ -14,6 +14,7 @@ import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING } from '../../db/schema/contractor.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
 import { isToVoid, leftByReject, postingState, postingStateOf } from '../accounting/queries.ts'
+import { documentComparison } from '../contractor/document/queries.ts'
 import { fileListOf } from '../contractor/queries.ts'
 import { factsOf, listedFactsOf, type Needs } from './rules/queries.ts'
 
@@ -119,6 +120,7 @@ const taskById = prepared((db) =>
       previousId: neighbor('<', 'DESC'),
       nextId: neighbor('>', 'ASC'),
       ...factsOf('task'),
+      comparison: documentComparison('task'),
     })
     .from(task)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${task.id}::text`))

@@ -7,6 +7,7 @@ import { correctionText } from '../../audit-details.ts'
 import type { FileLinks } from '../../file-links.ts'
 import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
+import { agreementOf } from './agreement.ts'
 import { changedView } from './corrections.ts'
 import type { TaskRow } from './queries.ts'
 
@@ -40,6 +41,7 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       ...pendingView(task),
       ...textFields((field) => task[field]),
       amountDiffers: task.documentCheck === 'differs' || undefined,
+      documentCheck: agreementOf(task, task.comparison),
       email: task.email,
       documents: (files ?? []).map(({ id, name, type }) => ({ name, type, url: links.urlOf(id) })),
       dateCreated: task.submittedAt.getTime(),

@@ -1,4 +1,6 @@
 // Finds the best few rows of each kind. Exact matches come first, then the newest, or the first by name.
+
+import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -8,7 +10,6 @@ import { attemptText, lineText, paymentAttempt, paymentLine } from '../../db/sch
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasIndexedWords, hasWord } from '../../db/search.ts'
 import { escapeLike } from '../../escape.ts'
-import { invoiceNumberKey } from '../../invoice-number-key.ts'
 import { invoiceNumbers } from '../payments/queries.ts'
 import { firstByName, newestFirst, someOf } from './best-rows.ts'
 

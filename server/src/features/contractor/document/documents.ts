@@ -1,13 +1,14 @@
 // Reads the documents of submitted invoices: each with the approvers' email, and the rest with the hourly sweep.
 import { buffer } from 'node:stream/consumers'
+import type { ReadDocument } from '@invoice-desk/contract/document/read-document'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { findTask, updateTask, waitingAgain } from '../../approval/queries.ts'
 import { readProgress } from '../../approval/rules/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
-import { listUnreadFiles, storeAmounts } from './queries.ts'
-import { readAmounts } from './read-amounts.ts'
+import { listUnreadFiles, storeDocument } from './queries.ts'
+import { readDocument } from './read-document.ts'
 
 /** Until then, the job that emails the approvers reads it. */
 const MISSED_AFTER_MS = 10 * 60_000
@@ -21,12 +22,12 @@ export const createDocuments = ({
   log,
 }: Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>) => {
   /** Undefined if that isn't possible right now. */
-  const findAmounts = async (fileId: string): Promise<number[] | undefined> => {
+  const readFile = async (fileId: string): Promise<ReadDocument | undefined> => {
     try {
       const stream = await files.open(fileId)
       // Perhaps the storage isn't connected.
       if (!stream) throw new Error('The file is missing')
-      return await readAmounts(await buffer(stream))
+      return await readDocument(await buffer(stream))
     } catch (error) {
       log.error({ err: error, file: fileId }, 'could not read a document; the sweep will try again')
       return undefined
@@ -35,9 +36,9 @@ export const createDocuments = ({
 
   /** False if that isn't possible right now. */
   const read = async (fileId: string): Promise<boolean> => {
-    const amounts = await findAmounts(fileId)
-    if (amounts) await storeAmounts(db, fileId, amounts)
-    return amounts !== undefined
+    const document = await readFile(fileId)
+    if (document) await storeDocument(db, fileId, document)
+    return document !== undefined
   }
 
   const stateOf = async (tx: Db, billId: string | null) => {
@@ -48,10 +49,14 @@ export const createDocuments = ({
   }
 
   /** The approvers were emailed before it was read. Those whose turn it is only now are told. */
-  const storeMissed = (fileId: string, billId: string | null, amounts: number[]): Promise<void> =>
+  const storeMissed = (
+    fileId: string,
+    billId: string | null,
+    document: ReadDocument,
+  ): Promise<void> =>
     db.transaction(async (tx) => {
       const before = await stateOf(tx, billId)
-      await storeAmounts(tx, fileId, amounts)
+      await storeDocument(tx, fileId, document)
       const after = await stateOf(tx, billId)
       if (!before || !after) return
       const isAsked = new Set(before.asked.map(({ email }) => email))
@@ -69,8 +74,8 @@ export const createDocuments = ({
     const missed = await listUnreadFiles(db, new Date(startedAt - MISSED_AFTER_MS), SWEEP_FILES_MAX)
     for (const { fileId, billId } of missed) {
       if (Date.now() - startedAt > SWEEP_MS_MAX) return
-      const amounts = await findAmounts(fileId)
-      if (amounts) await storeMissed(fileId, billId, amounts)
+      const document = await readFile(fileId)
+      if (document) await storeMissed(fileId, billId, document)
     }
   }
 

@@ -1,11 +1,12 @@
+import { findAmounts } from '@invoice-desk/contract/document/find-amounts'
+import { readPages } from '@invoice-desk/contract/document/pdf'
+import { textOf } from '@invoice-desk/contract/document/pdf-text'
 import { getDocument } from 'unpdf/pdfjs'
 import { describe, expect, it } from 'vitest'
-import { drawnPdf, packedPdf } from '../../../../test/support/pdfs.ts'
-import { findAmounts } from './find-amounts.ts'
-import { pdfText } from './pdf-text.ts'
+import { drawnPdf, manyPages, packedPdf, textPdf } from '../../../../test/support/pdfs.ts'
 
 const amountsIn = async (pdf: Promise<Buffer> | Buffer) =>
-  findAmounts(await pdfText(getDocument, new Uint8Array(await pdf)))
+  findAmounts(textOf(await readPages(getDocument, new Uint8Array(await pdf))))
 
 const AMOUNT = '1,250.00'
 const PLACE = [50, 50, 100, 20] as const
@@ -41,6 +42,14 @@ describe('an amount is found', () => {
   ])('%s', async (_name, draw) => {
     expect(await amountsIn(drawnPdf(draw))).toContain(125_000)
   })
+})
+
+it.each([
+  ['is encrypted', () => textPdf(['Total $1.00'], { userPassword: 'secret' })],
+  ['is broken', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog')],
+  ['has more than 50 pages', manyPages],
+])('gives up on a PDF that %s', async (_name, pdf) => {
+  await expect(amountsIn(pdf())).rejects.toThrow()
 })
 
 it('gives up on a font that does not say what its characters are', async () => {

@@ -1,10 +1,10 @@
 // Stores a contractor's correction of a bill that staff requested changes to. The same bill goes back to the approvers.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import { AppError } from '../../../app-error.ts'
 import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { BillChanges } from '../../../db/schema/contractor.ts'
-import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'

@@ -56,7 +56,8 @@ const checkFile = (received: SubmittedFile): BillFile => {
   if (!type) throw new AppError('file_type_refused', { field: 'file' })
   // A job reads a PDF. An image has no text.
   const amounts = type === 'application/pdf' ? null : []
-  const row = { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256, amounts }
+  const id = randomUUID()
+  const row = { id, type, name: fileNameOf(name, type), bytes, sha256, amounts, found: null }
   return { received, row }
 }
 

@@ -1,8 +1,8 @@
 // Stores a submitted invoice as a new bill.
 import { randomUUID } from 'node:crypto'
+import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { invoiceNumberKey } from '../../../invoice-number-key.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
 import { type BillRow, insertBill, insertFiles } from '../queries.ts'

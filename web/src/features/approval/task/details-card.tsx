@@ -14,6 +14,7 @@ import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import { ApprovalsSection } from './approvals-section.tsx'
 import classes from './details-card.module.css'
+import { Agrees, Differs } from './document-check.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
@@ -25,7 +26,7 @@ type DetailsCardProps = CheckedTask & {
 
 export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCardProps) => {
   const { details } = task
-  const { changed } = details
+  const { changed, documentCheck } = details
   const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (
     <div className={`panel ${classes.card}`}>
@@ -49,28 +50,36 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           </div>
           <div>
             <VisuallyHidden component="dt">Amount</VisuallyHidden>
-            <dd className={classes.amount}>{formatDollars(details.amount)}</dd>
+            <dd className={classes.amount}>
+              {formatDollars(details.amount)}
+              <Agrees check={documentCheck?.amount} />
+            </dd>
             <Before>{changed?.amount}</Before>
           </div>
         </dl>
-        {details.amountDiffers ? (
-          <p className={classes.differs}>We couldn't find this amount in the document.</p>
-        ) : null}
+        <AmountDiffers task={task} />
         {canChoose ? (
           <Button variant="default" size="xs" className={classes.choose} onClick={onChooseVendor}>
             Choose Existing Vendor
           </Button>
         ) : null}
         <dl className={classes.facts}>
-          <Fact label="Invoice Number" before={changed?.invoiceNumber}>
+          <Fact
+            label="Invoice Number"
+            before={changed?.invoiceNumber}
+            note={<Differs check={documentCheck?.invoiceNumber} />}
+          >
             {details.invoiceNumber}
+            <Agrees check={documentCheck?.invoiceNumber} />
           </Fact>
           <Fact
             label="Due Date"
             mark={dueMarkOf(task)}
             before={changed?.dueDate && formatDay(changed.dueDate)}
+            note={<Differs check={documentCheck?.dueDate} format={formatDay} />}
           >
             {formatDay(details.dueDate)}
+            <Agrees check={documentCheck?.dueDate} />
           </Fact>
           <Fact label="Submitted">{formatDay(details.dateCreated)}</Fact>
           <Fact label="Documents">
@@ -88,6 +97,18 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
   )
 }
 
+const AmountDiffers = ({ task: { details } }: { task: Task }) => {
+  const { amountDiffers, documentCheck } = details
+  const total = documentCheck?.amount.found
+  if (!amountDiffers && !total) return null
+  return (
+    <p className={classes.differs}>
+      {amountDiffers ? "We couldn't find this amount in the document." : null}
+      {total ? ` The document's total is ${total}.` : null}
+    </p>
+  )
+}
+
 const dueMarkOf = ({ status, details }: Task) =>
   canBeLate(billStatusFrom(status.name)) ? dueLabel(details.dueDate, today()) : undefined
 
@@ -96,14 +117,17 @@ type FactProps = {
   readonly mark?: ReturnType<typeof dueLabel>
   /** The value before the contractor's last correction. */
   readonly before?: string | undefined
+  /** Below the value. */
+  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-const Fact = ({ label, mark, before, children }: FactProps) => (
+const Fact = ({ label, mark, before, note, children }: FactProps) => (
   <div data-mark={mark}>
     <dt>{mark ? `${label}, ${mark.toLowerCase()}` : label}</dt>
     <dd>{children}</dd>
     <Before>{before}</Before>
+    {note}
   </div>
 )
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { textPdf } from '../../../../test/support/pdfs.ts'
-import { createReader, readAmounts } from './read-amounts.ts'
+import { HEAVY_PDFS, textPdf } from '../../../../test/support/pdfs.ts'
+import { createReader, readDocument } from './read-document.ts'
 
 const NO_PDF = new Uint8Array()
+const NOTHING = { amounts: [], invoice: {}, dates: [], numbers: [] }
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'reader-'))
@@ -14,14 +15,29 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs this instead of the program that reads PDFs. */
-const run = async (code: string): Promise<number[]> => {
+const run = async (code: string) => {
   const program = path.join(folder, 'program.mjs')
   await writeFile(program, code)
   return createReader(pathToFileURL(program))(NO_PDF)
 }
 
 it('reads a PDF', async () => {
-  expect(await readAmounts(await textPdf(['Total $2,500.00']))).toEqual([250_000])
+  const pdf = await textPdf(['Invoice INV 2026 17', 'Date: 03/04/2026', 'Total $2,500.00'])
+  expect(await readDocument(pdf)).toEqual({
+    amounts: expect.arrayContaining([250_000]),
+    invoice: {
+      invoiceNumber: 'INV 2026 17',
+      amountCents: 250_000,
+      currency: 'USD',
+      date: '2026-03-04',
+    },
+    dates: ['2026-04-03', '2026-03-04'],
+    numbers: expect.arrayContaining(['INV202617']),
+  })
+})
+
+it.each(Object.entries(HEAVY_PDFS))('stops at a limit with a PDF %s', async (_name, pdf) => {
+  expect(await readDocument(pdf())).toEqual(NOTHING)
 })
 
 it('has no settings, and opens only its own files', async () => {
@@ -38,9 +54,10 @@ it('has no settings, and opens only its own files', async () => {
     readFileSync(new URL(import.meta.url))
     const open = ${JSON.stringify(files)}.filter((file) => !isRefused(() => readFileSync(new URL(file))))
     const canRun = !isRefused(() => spawn('true'))
-    console.log(JSON.stringify([Number('PATH' in process.env), open.length, Number(canRun)]))`
+    const amounts = [Number('PATH' in process.env), open.length, Number(canRun)]
+    console.log(JSON.stringify({ amounts, invoice: {}, dates: [], numbers: [] }))`
   expect(process.env).toHaveProperty('PATH')
-  expect(await run(code)).toEqual([0, 0, 0])
+  expect((await run(code)).amounts).toEqual([0, 0, 0])
 })
 
 describe('a process that ends early', () => {
@@ -50,12 +67,20 @@ describe('a process that ends early', () => {
   it.each(['SIGKILL', 'SIGABRT'])(
     'has nothing to compare if a limit ended it (%s)',
     async (signal) => {
-      expect(await endWith(signal)).toEqual([])
+      expect(await endWith(signal)).toEqual(NOTHING)
     },
   )
 
   it.each(['SIGTERM', 'SIGINT'])('fails if the server is being stopped (%s)', async (signal) => {
     await expect(endWith(signal)).rejects.toThrow('Command failed')
+  })
+
+  it('fails if it prints something else', async () => {
+    const numbers = Array.from({ length: 2_001 }, (_, index) => `N${index}`)
+    for (const more of [{ numbers }, { invoice: { currency: '€€€' } }, { dates: ['2026-02-30'] }])
+      await expect(
+        run(`console.log(${JSON.stringify(JSON.stringify({ ...NOTHING, ...more }))})`),
+      ).rejects.toThrow()
   })
 
   it('fails if it cannot start', async () => {

@@ -2,7 +2,7 @@
 // listed, because none that a person sees there may be reported as missing.
 
 /** A document with more of them isn't an invoice. */
-const AMOUNTS_MAX = 5_000
+export const AMOUNTS_MAX = 5_000
 
 const CURRENCY = String.raw`(?:\p{Sc}|USD|EUR|GBP|CAD)`
 const NUMBER = new RegExp(

@@ -1,0 +1,75 @@
+// What stands next to a label: after it in its cell, on its right, or below it.
+import type { Kind } from './labels.ts'
+import type { Cell, Row } from './layout.ts'
+import { findLabels, type Label, type Labeled } from './match-labels.ts'
+
+export type Document = Labeled & {
+  readonly rows: readonly Row[]
+  /** The label that a cell starts with. */
+  readonly labelAt: (cell: Cell | undefined) => Label | undefined
+  /** Its cells are the titles of columns. */
+  readonly isHeader: (row: number) => boolean
+  /** How many of its cells are nothing but labels. */
+  readonly labelsIn: (row: number) => number
+}
+
+/** How much a label without a value says that its row is the head of a table. */
+const TITLES: Readonly<Partial<Record<Kind, number>>> = { column: 1, 'other amount': 0.5 }
+
+export const documentOf = (rows: readonly Row[]): Document => {
+  const labeled = findLabels(rows)
+  const first = new Map<Cell, Label>()
+  const titles = new Map<number, number>()
+  const labelCounts = new Map<number, number>()
+  for (const label of labeled.labels) {
+    if (label.before !== '') continue
+    first.set(label.cell, label)
+    if (label.rest !== '') continue
+    labelCounts.set(label.row, (labelCounts.get(label.row) ?? 0) + 1)
+    titles.set(label.row, (titles.get(label.row) ?? 0) + (TITLES[label.kind] ?? 0))
+  }
+  return {
+    ...labeled,
+    rows,
+    labelAt: (cell) => cell && first.get(cell),
+    labelsIn: (row) => labelCounts.get(row) ?? 0,
+    isHeader: (row) => (titles.get(row) ?? 0) >= 1,
+  }
+}
+
+/** The cells on its right, up to the next label. */
+export const rightOf = ({ rows, labelAt }: Document, { row, column }: Label): Cell[] => {
+  const cells = (rows[row] ?? []).slice(column + 1)
+  const end = cells.findIndex((cell) => labelAt(cell) !== undefined)
+  return end < 0 ? cells : cells.slice(0, end)
+}
+
+/** In heights of the label's text. */
+const BELOW_MAX = 3.2
+const BELOW_ROWS_MAX = 4
+/** In points. */
+const ALIGNED = 3
+
+/** The nearest cell below it, unless that's another label. */
+export const belowOf = (document: Document, { cell, row }: Label): Cell | undefined => {
+  for (const cells of document.rows.slice(row + 1, row + 1 + BELOW_ROWS_MAX)) {
+    const below = cells.find((each) => isBelow(each, cell))
+    if (below) return document.labelAt(below) ? undefined : below
+  }
+  return undefined
+}
+
+const isBelow = (below: Cell, { page, x, right, y, height }: Cell): boolean =>
+  below.page === page &&
+  y - below.y <= BELOW_MAX * Math.max(height, below.height) &&
+  (below.x < right || isAlignedLeft(below, x)) &&
+  (below.right > x || Math.abs(below.right - right) < ALIGNED)
+
+const isAlignedLeft = (cell: Cell, x: number) => Math.abs(cell.x - x) < ALIGNED
+
+/** Whether a cell directly below a label starts where the label does. Then it's more likely its value than what is on its right. */
+export const isStacked = (below: Cell, { cell, inline }: Label): boolean =>
+  isAlignedLeft(below, cell.x) &&
+  inline === '' &&
+  !cell.text.endsWith(':') &&
+  cell.y - below.y < 1.9 * Math.max(cell.height, below.height)

@@ -1,1 +1,0 @@
-ALTER TABLE "bill" ADD COLUMN "attachment_ids" uuid[] DEFAULT '{}' NOT NULL;
