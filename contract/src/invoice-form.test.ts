@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AMOUNT_UNREADABLE, dueDateFrom, fileProblem, invoiceAmount } from './invoice-form.ts'
+import { fileProblem } from './invoice-files.ts'
+import { AMOUNT_UNREADABLE, dueDateFrom, invoiceAmount } from './invoice-form.ts'
 import { FILE_BYTES_MAX } from './limits.ts'
 
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -1,11 +1,6 @@
 // The fields of the invoice form and their rules. The browser checks them before sending, the server before storing.
 import { z } from 'zod'
-import {
-  AMOUNT_CENTS_MIN,
-  FILE_BYTES_MAX,
-  FILE_EXTENSIONS,
-  INVOICE_NUMBER_LENGTH_MAX,
-} from './limits.ts'
+import { AMOUNT_CENTS_MIN, INVOICE_NUMBER_LENGTH_MAX } from './limits.ts'
 import { CENTS_MAX, formatUsd, typedCents } from './money.ts'
 import { calendarDate, line } from './text.ts'
 
@@ -57,20 +52,3 @@ export const DUE_DATE_PAST = "The due date can't be in the past."
 /** A day not before `earliest`, which is evaluated at each check. */
 export const dueDateFrom = (earliest: () => string) =>
   calendarDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
-
-export const FILES_TOO_LARGE = 'Together, your files must be less than 10MB.'
-
-export const tooManyFiles = (max: number): string =>
-  max === 1 ? 'Please choose only one file.' : `You can attach at most ${max} files.`
-
-/** The problem with a file's name or size; undefined if there is none. */
-export const fileProblem = (
-  file: Readonly<{ name: string; size: number }>,
-): 'file_too_large' | 'file_empty' | 'file_type_refused' | undefined => {
-  if (file.size > FILE_BYTES_MAX) return 'file_too_large'
-  if (file.size === 0) return 'file_empty'
-  return hasInvoiceExtension(file.name) ? undefined : 'file_type_refused'
-}
-
-export const hasInvoiceExtension = (name: string): boolean =>
-  FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))

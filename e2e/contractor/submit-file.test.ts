@@ -26,9 +26,10 @@ test('refuses a file that is too large, empty, of another type or disguised', as
   await file.setInputFiles(pdf('fine.pdf'))
   await expect(form).toContainText('fine.pdf')
   await file.setInputFiles(await writePdf('large.pdf', TEN_MB + 1))
-  await expect(form).toContainText('File size must be less than 10MB')
-  await expect(form).not.toContainText('fine.pdf')
+  await expect(form).toContainText('large.pdf: File size must be less than 10MB')
+  await expect(form).toContainText('fine.pdf')
   await expect(file).toHaveValue('')
+  await form.getByRole('button', { name: 'Remove fine.pdf' }).click()
 
   await file.setInputFiles(pdf('empty.pdf', Buffer.alloc(0)))
   await expect(form).toContainText('This file is empty. Choose another one.')
@@ -47,6 +48,24 @@ test('refuses a file that is too large, empty, of another type or disguised', as
   await submit.click()
   await expect(form).toContainText(WRONG_TYPE)
   await expectKept(page, 'DISGUISE')
+})
+
+test('a bill has several files, and the first one is the invoice', async ({ page, desk }) => {
+  await beginBill(page, desk)
+  const { form, file, submit, row } = portal(page)
+  const list = form.getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await file.setInputFiles([pdf('hotel.pdf'), pdf('invoice.pdf')])
+  await expect(list).toContainText(['hotel.pdf', 'invoice.pdf'])
+  await expect(list).toContainText(['Invoice', 'Attachment'])
+  await expect(form).toContainText(/2 files, \d+ kB/)
+  await form.getByRole('button', { name: 'Use invoice.pdf as invoice' }).click()
+  await expect(list).toContainText(['invoice.pdf', 'hotel.pdf'])
+  await file.setInputFiles(await writePdf('half.pdf', TEN_MB))
+  await expect(form).toContainText('half.pdf: Together, your files must be less than 10MB.')
+
+  await fillBill(page, { invoiceNumber: 'WITH-RECEIPT' })
+  await submit.click()
+  await expect(row('WITH-RECEIPT').getByRole('link', { name: 'hotel.pdf' })).toBeVisible()
 })
 
 test('a file can be dropped and removed, and a 10 MB upload shows progress, stops and restarts', async ({

@@ -1,8 +1,10 @@
 // Screens that need sample data, and the sandbox's pages, for screenshots.
 
+import { formatDate } from '@invoice-desk/contract/dates'
 import { getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, expectBills, fillBill, openForm, pdf, portal } from './contractor.ts'
+import { textPdf } from '../../server/test/support/pdfs.ts'
+import { dayFromNow, expectBills, openForm, pdf, portal } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
 import { stubApprovals } from './rule-stubs.ts'
@@ -53,9 +55,14 @@ export const STORIES: readonly Story[] = [
     open: async (page, desk) => {
       await openBills(page, desk)
       await openForm(page)
-      await fillBill(page, { invoiceNumber: 'BH-81', dueDate: dayFromNow(21) })
-      await portal(page).file.setInputFiles(pdf('BH-81.pdf'))
-      await portal(page).dueDate.blur()
+      const lines = [
+        'Invoice Number: BH-81',
+        `Invoice Date: ${formatDate(dayFromNow(0))}`,
+        `Due Date: ${formatDate(dayFromNow(21))}`,
+        'Total Due: $1,250.50',
+      ]
+      await portal(page).file.setInputFiles(pdf('BH-81.pdf', await textPdf(lines)))
+      await expect(portal(page).number).toHaveValue('BH-81')
     },
   },
   {

@@ -1,7 +1,7 @@
 // Reads multipart forms: small fields, and files as streams with a size limit.
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { FILES_TOO_LARGE, tooManyFiles } from '@invoice-desk/contract/invoice-form'
+import { FILES_TOO_LARGE, tooManyFiles } from '@invoice-desk/contract/invoice-files'
 import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-// Small invoice files that the upload check accepts.
+// Small invoice files that the upload check accepts, and photos that the form makes acceptable.
+import { readFileSync } from 'node:fs'
 
 /** The smallest PDF that readers accept, or one of exactly this many bytes. */
 export const samplePdf = (text = 'Invoice', bytes = 0): Buffer => {
@@ -29,3 +30,10 @@ export const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const sample = (name: string): Buffer => readFileSync(new URL(`./samples/${name}`, import.meta.url))
+
+/** 48 × 32 pixels, the left half red; its metadata says that it has to be rotated clockwise. */
+export const rotatedJpeg = sample('rotated.jpg')
+/** The same picture, not rotated. */
+export const sampleHeic = sample('photo.heic')

@@ -1,7 +1,7 @@
-// An area where people choose or drop a file.
+// An area where people choose or drop files.
 import { Group, Input, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconFileText, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import classes from './file-zone.module.css'
 
@@ -11,20 +11,20 @@ type FileZoneProps = {
   readonly hint: string
   /** The accepted files, for the browser's file picker. */
   readonly accept: string
-  /** The file that was chosen. */
-  readonly chosen?: { readonly name: string; readonly note: string } | undefined
+  /** Several files at once. */
+  readonly multiple?: boolean
+  /** What choosing does, if it adds to what was chosen before. */
+  readonly prompt?: string | undefined
   readonly error?: ReactNode
   readonly disabled?: boolean
   /** The field's name in a Mantine form. */
   readonly 'data-path'?: string
   /** Gets at least one file, and more if several were dropped. */
   readonly onChoose: (files: readonly File[]) => void
-  /** Controls for the chosen file. */
-  readonly children?: ReactNode
 }
 
 export const FileZone = (props: FileZoneProps) => {
-  const { label, hint, chosen, error, onChoose, children, ...input } = props
+  const { label, hint, prompt, error, onChoose, ...input } = props
   const id = useId()
   const [promptId, hintId] = [`${id}-prompt`, `${id}-hint`]
   const take = (files: FileList | null) => {
@@ -54,30 +54,18 @@ export const FileZone = (props: FileZoneProps) => {
           }}
           {...input}
         />
-        {chosen ? (
-          <Group wrap="nowrap">
-            <IconFileText {...ICON} />
-            <div id={hintId} style={{ flex: 1, overflowWrap: 'anywhere' }}>
-              <strong>{chosen.name}</strong>
-              <Text c="var(--muted)" fz="0.8125rem">
-                {chosen.note}
-              </Text>
-            </div>
-            {children}
-          </Group>
-        ) : (
-          <Group wrap="nowrap">
-            <IconUpload {...ICON} />
-            <div>
-              <p id={promptId}>
-                <span className={classes.choose}>Choose a file</span> or drop it here
-              </p>
-              <Text id={hintId} c="var(--muted)" fz="0.8125rem">
-                {hint}
-              </Text>
-            </div>
-          </Group>
-        )}
+        <Group wrap="nowrap">
+          <IconUpload {...ICON} />
+          <div>
+            <p id={promptId}>
+              <span className={classes.choose}>{prompt ?? 'Choose a file'}</span>
+              <span className={classes.drop}> or drop {prompt ? 'them' : 'it'} here</span>
+            </p>
+            <Text id={hintId} c="var(--muted)" fz="0.8125rem">
+              {hint}
+            </Text>
+          </div>
+        </Group>
       </div>
     </Input.Wrapper>
   )

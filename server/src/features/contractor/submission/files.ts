@@ -1,6 +1,6 @@
 // The files of a submission: those that were sent, and those of earlier bills that it lists again.
 import { randomUUID } from 'node:crypto'
-import { FILES_TOO_LARGE, hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
+import { FILES_TOO_LARGE, hasInvoiceExtension } from '@invoice-desk/contract/invoice-files'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'

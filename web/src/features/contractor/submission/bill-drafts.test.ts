@@ -1,6 +1,7 @@
 // Drafts of new bills.
 import { expect, it } from 'vitest'
 import { createBillDrafts } from './bill-drafts.ts'
+import { newFile } from './files/bill-files.ts'
 import { NO_FIELDS } from './invoice-fields.ts'
 
 const openStorage = () => {
@@ -11,22 +12,23 @@ const openStorage = () => {
     removeItem: (key: string) => void texts.delete(key),
   }
 }
+const files = [newFile(new File(['%PDF'], 'a.pdf'))]
 const typed = { ...NO_FIELDS, invoiceNumber: 'HALF' }
 
-it('keeps a draft with its file, for its own email only', () => {
+it('keeps a draft with its files, for its own email only', () => {
   const drafts = createBillDrafts(openStorage())
-  const file = new File(['%PDF'], 'a.pdf')
-  drafts.hold('kim@vendor.example', { ...typed, file })
+  drafts.hold('kim@vendor.example', { ...typed, files })
   drafts.hold('lee@vendor.example', NO_FIELDS)
-  expect(drafts.of('kim@vendor.example')).toEqual({ ...typed, file })
+  expect(drafts.of('kim@vendor.example')).toEqual({ ...typed, files })
   expect(drafts.of('lee@vendor.example')).toBeUndefined()
 })
 
-it('keeps a draft across reloads, without the file, until it is cleared or submitted', () => {
+it('keeps a draft across reloads, without the files, until it is cleared or submitted', () => {
   const storage = openStorage()
   const drafts = createBillDrafts(storage)
-  drafts.hold('kim@vendor.example', { ...typed, file: new File(['%PDF'], 'a.pdf') })
-  expect(createBillDrafts(storage).of('kim@vendor.example')).toEqual(typed)
+  drafts.hold('kim@vendor.example', { ...typed, files })
+  const { files: _lost, ...texts } = typed
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toEqual(texts)
   drafts.hold('kim@vendor.example', NO_FIELDS)
   expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
   drafts.hold('kim@vendor.example', typed)

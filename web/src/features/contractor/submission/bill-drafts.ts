@@ -6,7 +6,16 @@ import {
   openStorage,
   readJson,
 } from '../../../shared/browser-storage.ts'
-import { type InvoiceFields, isFilled, NO_FIELDS, TEXT_NAMES } from './invoice-fields.ts'
+import {
+  type InvoiceFields,
+  type InvoiceTexts,
+  isFilled,
+  NO_FIELDS,
+  TEXT_NAMES,
+} from './invoice-fields.ts'
+
+/** Without files if the page was reloaded since. */
+type Draft = InvoiceTexts & Partial<InvoiceFields>
 
 const KEY = 'invoice-desk.new-bill'
 
@@ -15,10 +24,10 @@ const keptDrafts = z.array(z.tuple([z.string(), z.partialRecord(z.enum(TEXT_NAME
 
 export const createBillDrafts = (storage: BrowserStorage) => {
   const kept = readJson(storage, KEY, keptDrafts) ?? []
-  const drafts = new Map<string, InvoiceFields>()
+  const drafts = new Map<string, Draft>()
   for (const [email, texts] of kept) {
-    const fields = { ...NO_FIELDS, ...texts }
-    if (isFilled(fields)) drafts.set(email, fields)
+    const { files: _none, ...fields } = { ...NO_FIELDS, ...texts }
+    if (isFilled({ ...NO_FIELDS, ...fields })) drafts.set(email, fields)
   }
   let interrupted: string | undefined
 
@@ -28,11 +37,11 @@ export const createBillDrafts = (storage: BrowserStorage) => {
   const hold = (name: string, fields: InvoiceFields) => {
     if (isFilled(fields)) drafts.set(name, fields)
     else drafts.delete(name)
-    const texts = [...drafts].map(([owner, { file: _file, ...each }]) => [owner, each])
+    const texts = [...drafts].map(([owner, { files: _files, ...each }]) => [owner, each])
     keepJson(storage, KEY, texts)
   }
   return {
-    of: (name: string): InvoiceFields | undefined => drafts.get(name),
+    of: (name: string): Draft | undefined => drafts.get(name),
     /** Whether there is any draft of this email. */
     has: (email: string): boolean => namesOf(email).length > 0,
     hold,

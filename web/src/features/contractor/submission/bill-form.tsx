@@ -1,24 +1,31 @@
 // The form for a new bill, a rejected one again, or a correction. Keeps the input until it's submitted or cleared.
-import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { Box, Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
+import { canType } from '../../../shared/can-type.ts'
 import { loadHumanCheck } from '../../../shared/human-check.ts'
-import { today } from '../../../shared/today.ts'
-import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { HumanCheckNotice } from '../../../shared/ui/human-check-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from './bill-drafts.ts'
 import classes from './bill-form.module.css'
-import { type BillFields, FileField } from './file-field.tsx'
+import { BillInputs } from './bill-inputs.tsx'
+import { FileField } from './files/file-field.tsx'
+import { useBillFiles } from './files/use-bill-files.ts'
 import { draftNameOf, type FormTarget, startOf } from './form-target.ts'
 import { problemsOf } from './invoice-checks.ts'
-import { FIELDS, type InvoiceFields, isSame, NO_FIELDS, type Problems } from './invoice-fields.ts'
+import {
+  type BillFields,
+  FIELDS,
+  type InvoiceFields,
+  isSame,
+  NO_FIELDS,
+  type Problems,
+} from './invoice-fields.ts'
+import { useReading } from './reading/use-reading.ts'
 import { SimilarDialog } from './similar-dialog.tsx'
-import { useEarlierFile } from './use-earlier-file.ts'
 import { type Progress, type SubmitOptions, useSubmitInvoice } from './use-submit-invoice.ts'
 
 type BillFormProps = Omit<SubmitOptions, 'onProblems'> & { readonly onCancel: () => void }
@@ -28,11 +35,10 @@ export const BillForm = (props: BillFormProps) => {
   const name = draftNameOf(target, contractor.email)
   // What was entered before the form was closed or the session ended.
   const [draft] = useState(() => billDrafts.of(name))
-  // A ref, because an earlier file is added to it before the form reports its new values.
-  const start = useRef(startOf(target))
-  const isUnchanged = (fields: InvoiceFields) => isSame(fields, start.current)
+  const [start] = useState(() => startOf(target))
+  const isUnchanged = (fields: InvoiceFields) => isSame(fields, start)
   const form = useForm<InvoiceFields>({
-    initialValues: draft ?? start.current,
+    initialValues: { ...start, ...draft },
     validate: problemsOf,
     onValuesChange: (fields) => billDrafts.hold(name, isUnchanged(fields) ? NO_FIELDS : fields),
   })
@@ -52,11 +58,12 @@ export const BillForm = (props: BillFormProps) => {
   const title = useStart(form)
   const { isBusy } = progress
   const isDirty = !isUnchanged(form.values)
-  const awaitsFile = useEarlierFile(target, form, start)
+  const billFiles = useBillFiles(form)
+  const { reading, ...offering } = useReading(form)
   const clear = () => {
-    form.setValues(start.current)
+    form.setValues(start)
     form.clearErrors()
-    form.getInputNode('amount')?.focus()
+    form.getInputNode('files')?.focus()
   }
   return (
     <>
@@ -80,16 +87,16 @@ export const BillForm = (props: BillFormProps) => {
         </header>
         <Request target={target} />
         <div className={classes.columns}>
-          <FileField form={form} progress={progress} target={target} isLoading={awaitsFile} />
+          <FileField form={form} billFiles={billFiles} progress={progress} reading={reading} />
           <Stack gap="md">
-            <Inputs form={form} isBusy={isBusy} />
+            <BillInputs form={form} isBusy={isBusy} offering={offering} />
             {problem ? <Problem texts={problem} /> : null}
             {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
             <HumanCheckNotice what="This form" />
             <Actions
               submitLabel={target.kind === 'correction' ? 'Resubmit Invoice' : 'Submit Invoice'}
               progress={progress}
-              awaitsFile={awaitsFile}
+              awaitsFile={billFiles.isPreparing}
               onCancel={isBusy ? sending.stop : onCancel}
             />
           </Stack>
@@ -129,49 +136,12 @@ const Request = ({ target }: { target: FormTarget }) => {
   )
 }
 
-const Inputs = ({ form, isBusy }: { form: BillFields; isBusy: boolean }) => {
-  // An empty field is reported only when the form is submitted.
-  const checkOnBlur = (field: 'amount' | 'dueDate') => () => {
-    if (form.values[field]) form.validateField(field)
-  }
-  const common = { required: true, readOnly: isBusy } as const
-  return (
-    <>
-      <AmountInput
-        label="Invoice Amount"
-        min={0.01}
-        {...common}
-        {...form.getInputProps('amount')}
-        onBlur={checkOnBlur('amount')}
-        onReplace={(text) => form.setFieldValue('amount', text)}
-      />
-      <TextInput
-        label="Invoice Number"
-        maxLength={INVOICE_NUMBER_LENGTH_MAX}
-        autoComplete="off"
-        {...common}
-        {...form.getInputProps('invoiceNumber')}
-      />
-      <TextInput
-        label="Due Date"
-        type="date"
-        min={today()}
-        {...common}
-        {...form.getInputProps('dueDate')}
-        onBlur={checkOnBlur('dueDate')}
-      />
-    </>
-  )
-}
-
 /** Loads the human check, and focuses the start of the form. */
 const useStart = (form: BillFields) => {
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
   useEffect(() => {
-    // On a touch screen, focusing an input would cover the form with the keyboard.
-    const canType = window.matchMedia('(pointer: fine)').matches
-    const start = canType ? form.getInputNode('amount') : title.current
+    const start = canType() ? form.getInputNode('files') : title.current
     start?.focus()
     // If loading fails, we retry when the check is needed.
     loadHumanCheck().catch(() => {})
@@ -218,7 +188,7 @@ const Actions = ({ submitLabel, progress, awaitsFile, onCancel }: ActionsProps) 
           type="submit"
           {...WIDE}
           isBusy={isBusy || awaitsFile}
-          busyLabel={awaitsFile ? 'Loading file...' : 'Submitting...'}
+          busyLabel={awaitsFile ? 'Preparing photo...' : 'Submitting...'}
         >
           {submitLabel}
         </BusyButton>

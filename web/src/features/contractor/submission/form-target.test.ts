@@ -9,6 +9,7 @@ const bill = contractorBill.parse({
   invoiceNumber: 'BD-7',
   amount: 1250.5,
   dueDate: Date.parse('2030-01-31T12:00:00Z'),
+  files: [{ id: 'f1', name: 'a.pdf', bytes: 7, url: '/a' }],
 })
 
 it('starts empty for a new bill, and with the values of an earlier one', () => {
@@ -17,7 +18,7 @@ it('starts empty for a new bill, and with the values of an earlier one', () => {
     amount: '1250.50',
     invoiceNumber: 'BD-7',
     dueDate: '2030-01-31',
-    file: undefined,
+    files: [{ kind: 'earlier', id: 'f1', name: 'a.pdf', bytes: 7 }],
   })
 })
 

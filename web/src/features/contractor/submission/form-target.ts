@@ -36,11 +36,12 @@ export const draftNameOf = (target: FormTarget, email: string): string =>
 /** What the form shows before anything is typed. */
 export const startOf = (target: FormTarget): InvoiceFields => {
   if (target.kind === 'new') return NO_FIELDS
-  const { amount, invoiceNumber, dueDate } = target.bill
+  const { amount, invoiceNumber, dueDate, files } = target.bill
   return {
     ...NO_FIELDS,
     amount: amount.toFixed(2),
     invoiceNumber,
     dueDate: dueDate > 0 ? new Date(dueDate).toISOString().slice(0, 10) : '',
+    files: files.map(({ id, name, bytes }) => ({ kind: 'earlier', id, name, bytes })),
   }
 }

@@ -1,8 +1,8 @@
 // Checks the fields of the bill form.
-import { ERRORS } from '@invoice-desk/contract/errors'
-import { dueDateFrom, fileProblem, INVOICE_FIELDS } from '@invoice-desk/contract/invoice-form'
+import { dueDateFrom, INVOICE_FIELDS, type InvoiceField } from '@invoice-desk/contract/invoice-form'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { today } from '../../../shared/today.ts'
+import { filesProblem } from './files/bill-files.ts'
 import { type InvoiceFields, type Problems, TEXT_NAMES } from './invoice-fields.ts'
 
 const RULES = { ...INVOICE_FIELDS, dueDate: dueDateFrom(today) }
@@ -11,16 +11,12 @@ const RULES = { ...INVOICE_FIELDS, dueDate: dueDateFrom(today) }
 export const problemsOf = (fields: InvoiceFields): Problems => {
   const problems: Problems = {}
   for (const name of TEXT_NAMES) {
-    const { error } = RULES[name].safeParse(fields[name], { error: describeIssue })
-    if (error?.issues[0]) problems[name] = error.issues[0].message
+    const problem = textProblem(name, fields[name])
+    if (problem !== undefined) problems[name] = problem
   }
-  const file = fields.file && invoiceFileProblem(fields.file)
-  return file ? { ...problems, file } : problems
+  const files = filesProblem(fields.files)
+  return files ? { ...problems, files } : problems
 }
 
-export const invoiceFileProblem = (
-  file: Readonly<{ name: string; size: number }>,
-): string | undefined => {
-  const problem = fileProblem(file)
-  return problem && ERRORS[problem].text
-}
+export const textProblem = (name: InvoiceField, text: string): string | undefined =>
+  RULES[name].safeParse(text, { error: describeIssue }).error?.issues[0]?.message

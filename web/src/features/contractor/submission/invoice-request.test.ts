@@ -1,18 +1,21 @@
 // Validation of a new bill, the request, and errors from the server.
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { contractorBill } from '@invoice-desk/contract/contractor'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
-import { invoiceFileProblem, problemsOf } from './invoice-checks.ts'
+import { newFile } from './files/bill-files.ts'
+import { problemsOf } from './invoice-checks.ts'
 import { type InvoiceFields, isFilled, NO_FIELDS } from './invoice-fields.ts'
 import { fieldOf, fingerprintOf, formOf, possibleDuplicatesIn } from './invoice-request.ts'
 
+const file = new File(['%PDF'], 'a.pdf', { lastModified: 1 })
+const earlier = { kind: 'earlier', id: 'f1', name: 'old.pdf', bytes: 7 } as const
 const filled: InvoiceFields = {
   ...NO_FIELDS,
   amount: '1250.50',
   invoiceNumber: 'BD-7',
   dueDate: today(),
-  file: new File(['%PDF'], 'a.pdf', { lastModified: 1 }),
+  files: [newFile(file)],
 }
 
 describe('the form', () => {
@@ -20,7 +23,7 @@ describe('the form', () => {
 
   it('accepts complete input that is due today', () => {
     expect(problemsOf(filled)).toEqual({})
-    expect(problemsOf({ ...filled, file: undefined })).toEqual({})
+    expect(problemsOf({ ...filled, files: [] })).toEqual({})
   })
 
   it('uses the business day, even when UTC is a month ahead', () => {
@@ -45,7 +48,7 @@ describe('the form', () => {
     [{ amount: '1e9' }, 'The amount can be at most $999,999,999.99.'],
     [{ invoiceNumber: '   ' }, 'This is required.'],
     [{ dueDate: '2020-01-01' }, "The due date can't be in the past."],
-    [{ file: new File([], 'a.pdf') }, 'This file is empty. Choose another one.'],
+    [{ files: Array.from({ length: 11 }, () => earlier) }, 'You can attach at most 10 files.'],
   ])('refuses %j', (fields, message) => {
     expect(Object.values(problemsOf({ ...filled, ...fields }))).toEqual([message])
   })
@@ -53,16 +56,8 @@ describe('the form', () => {
   it('knows whether anything was entered', () => {
     expect(isFilled(NO_FIELDS)).toBe(false)
     expect(isFilled({ ...NO_FIELDS, amount: '1' })).toBe(true)
-    expect(isFilled({ ...NO_FIELDS, file: filled.file })).toBe(true)
+    expect(isFilled({ ...NO_FIELDS, files: filled.files })).toBe(true)
   })
-})
-
-it.each([
-  [{ name: 'a.pdf', size: FILE_BYTES_MAX + 1 }, 'File size must be less than 10MB'],
-  [{ name: 'a.exe', size: 1 }, "This isn't a PDF, PNG or JPEG file. Choose another one."],
-  [{ name: 'A.PDF', size: FILE_BYTES_MAX }, undefined],
-])('checks the file %j: %s', (file, text) => {
-  expect(invoiceFileProblem(file)).toBe(text)
 })
 
 describe('the request', () => {
@@ -73,14 +68,30 @@ describe('the request', () => {
 
   it('has every field, and the file last', () => {
     const entries = entriesOf(false)
+    const { files: _files, ...texts } = filled
     expect(Object.fromEntries(entries)).toEqual({
-      ...filled,
+      ...texts,
+      file,
       email: 'kim@vendor.example',
       captchaToken: 'c1',
       vendorName: 'Kim & Co',
       token: 't1',
     })
-    expect(entries.at(-1)).toEqual(['file', filled.file])
+    expect(entries.at(-1)).toEqual(['file', file])
+  })
+
+  it('names the files of an earlier bill instead of sending them', () => {
+    const other = new File(['%PDF'], 'b.pdf')
+    const fields = { ...filled, files: [newFile(file), earlier, newFile(other)] }
+    const options = { captchaToken: '', isConfirmed: false }
+    const form = formOf(contractor, fields, options)
+    expect(form.get('files')).toBe('new,f1,new')
+    expect(form.getAll('file')).toEqual([file, other])
+    // A correction must be able to remove them.
+    const corrected = contractorBill.parse({ id: '7' })
+    expect(
+      formOf(contractor, { ...filled, files: [] }, { ...options, corrected }).get('files'),
+    ).toBe('')
   })
 
   it('includes the contractor’s confirmation of a similar invoice', () => {
@@ -92,8 +103,10 @@ describe('the request', () => {
       { amount: '1250.5' },
       { invoiceNumber: 'BD-8' },
       { dueDate: '2030-01-01' },
-      { file: undefined },
-      { file: new File(['%PDF2'], 'a.pdf', { lastModified: 2 }) },
+      { files: [] },
+      { files: [newFile(new File(['%PDF2'], 'a.pdf', { lastModified: 2 }))] },
+      { files: [...filled.files, earlier] },
+      { files: [earlier, ...filled.files] },
     ]
     const prints = [{}, ...changes].map((change) => fingerprintOf({ ...filled, ...change }))
     expect(new Set(prints).size).toBe(prints.length)
@@ -105,6 +118,7 @@ describe('a server error', () => {
   it('belongs to the field it names, if the form has that field', () => {
     const errorAt = (field: string) => new ApiError('No', { code: 'x', field })
     expect(fieldOf(errorAt('invoiceNumber'))).toBe('invoiceNumber')
+    expect(fieldOf(errorAt('file'))).toBe('files')
     expect(fieldOf(errorAt('captchaToken'))).toBeUndefined()
     expect(fieldOf(new Error('No'))).toBeUndefined()
   })

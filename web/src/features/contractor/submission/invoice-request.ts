@@ -6,6 +6,7 @@ import {
 } from '@invoice-desk/contract/contractor-submission'
 import { ApiError } from '../../../shared/api-error.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
+import type { BillFile } from './files/bill-file.ts'
 import { FIELDS, type FieldName, type InvoiceFields, TEXT_NAMES } from './invoice-fields.ts'
 
 type FormOptions = {
@@ -15,33 +16,46 @@ type FormOptions = {
   readonly corrected?: ContractorBill | undefined
 }
 
-/** The file comes last, so the server can check the fields before it arrives. */
+/** New files come last, so the server can check the fields before they arrive. Those of earlier bills are only named. */
 export const formOf = (
   { email, vendor, token }: Contractor,
   fields: InvoiceFields,
   { captchaToken, isConfirmed, corrected }: FormOptions,
 ): FormData => {
   const form = new FormData()
+  const { files } = fields
   const subject = corrected
-    ? { billId: corrected.id, version: String(corrected.version), keepFile: String(!fields.file) }
+    ? { billId: corrected.id, version: String(corrected.version) }
     : { email, vendorName: vendor }
   for (const [name, value] of Object.entries(subject)) form.append(name, value)
   for (const name of TEXT_NAMES) form.append(name, fields[name])
   form.append('captchaToken', captchaToken)
   form.append('token', token)
   if (isConfirmed) form.append('confirmDuplicate', 'true')
-  if (fields.file) form.append('file', fields.file)
+  if (corrected || files.some(({ kind }) => kind === 'earlier'))
+    form.append('files', orderOf(files))
+  for (const each of files) if (each.kind === 'new') form.append('file', each.file)
   return form
 }
 
+const orderOf = (files: readonly BillFile[]): string =>
+  files.map((file) => (file.kind === 'new' ? 'new' : file.id)).join()
+
 /** The field that a server error is about; undefined if it's about the whole form. */
 export const fieldOf = (error: unknown): FieldName | undefined =>
-  error instanceof ApiError ? FIELDS.find((field) => field === error.field) : undefined
+  error instanceof ApiError
+    ? FIELDS.find((field) => field === (error.field === 'file' ? 'files' : error.field))
+    : undefined
 
 /** The bills named in an error. */
 export const possibleDuplicatesIn = (error: ApiError): readonly PossibleDuplicate[] =>
   possibleDuplicates.safeParse(error.body).data?.bills ?? []
 
 /** Changes with the content, so the same content is always sent with the same idempotency key. */
-export const fingerprintOf = ({ file, ...texts }: InvoiceFields): string =>
-  JSON.stringify([texts, file?.name, file?.size, file?.lastModified])
+export const fingerprintOf = ({ files, ...texts }: InvoiceFields): string =>
+  JSON.stringify([
+    texts,
+    ...files.map((each) =>
+      each.kind === 'new' ? [each.name, each.bytes, each.file.lastModified] : each.id,
+    ),
+  ])

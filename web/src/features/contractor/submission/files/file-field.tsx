@@ -1,0 +1,84 @@
+// The files of a bill: checked right away, listed, and sent with their upload progress.
+import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
+import { Progress as Bar, Stack, Text } from '@mantine/core'
+import { useAnnouncement } from '../../../../shared/ui/announcements.tsx'
+import { FileZone } from '../../../../shared/ui/file-zone.tsx'
+import { uploadStep } from '../../../../shared/upload.ts'
+import type { BillFields } from '../invoice-fields.ts'
+import { markedFields, summaryOf } from '../reading/offers.ts'
+import type { Reading } from '../reading/use-reading.ts'
+import type { Progress } from '../use-submit-invoice.ts'
+import { countText, photosIn } from './bill-files.ts'
+import { CameraButton } from './camera-button.tsx'
+import classes from './file-field.module.css'
+import { FileList } from './file-list.tsx'
+import type { BillFiles } from './use-bill-files.ts'
+
+type FileFieldProps = {
+  readonly form: BillFields
+  readonly billFiles: BillFiles
+  readonly progress: Progress
+  readonly reading: Reading | undefined
+}
+
+export const FileField = ({ form, billFiles, progress, reading }: FileFieldProps) => {
+  const { isBusy, share } = progress
+  const { files } = form.values
+  const hasFiles = files.length > 0
+  useAnnouncement(hasFiles && share !== undefined ? (uploadStep(share) ?? UPLOADED) : undefined)
+  const status = isBusy
+    ? undefined
+    : billFiles.isPreparing
+      ? 'Preparing your photo...'
+      : reading && readingText(reading, form)
+  return (
+    <Stack gap="sm" className={classes.field} data-empty={!hasFiles || undefined}>
+      <FileZone
+        label="Invoice File"
+        hint={hasFiles ? HINT : `${HINT} Optional. If it’s a PDF, we fill in the form for you.`}
+        prompt={hasFiles ? 'Add more files' : undefined}
+        accept={FILE_EXTENSIONS.join(',')}
+        multiple
+        error={form.errors.files}
+        disabled={isBusy}
+        data-path="files"
+        onChoose={billFiles.add}
+      />
+      <CameraButton
+        hasPhotos={photosIn(files).length > 0}
+        disabled={isBusy}
+        onTake={billFiles.addPhotos}
+      />
+      {hasFiles ? <FileList files={files} isBusy={isBusy} billFiles={billFiles} /> : null}
+      {share !== undefined && hasFiles ? (
+        <div>
+          <Bar aria-label="Upload" value={share * 100} size="sm" mb={4} />
+          <Text c="var(--muted)" fz="0.8125rem">
+            {share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : UPLOADED}
+          </Text>
+        </div>
+      ) : files.length > 1 ? (
+        <Text c="var(--muted)" fz="0.8125rem">
+          {countText(files)}
+        </Text>
+      ) : null}
+      {/* Always there, because screen readers skip text that arrives together with its region. */}
+      <p role="status" className={classes.status}>
+        {status}
+      </p>
+    </Stack>
+  )
+}
+
+const HINT = 'PDF, PNG or JPEG, less than 10 MB.'
+const UPLOADED = 'Uploaded. Waiting for confirmation...'
+
+const readingText = ({ state, found, offers }: Reading, form: BillFields): string => {
+  if (state === 'reading') return 'Reading your file...'
+  if (state === 'unreadable') return "We couldn't read this file. Please fill in the fields."
+  const summary = summaryOf(found)
+  const isMarked = markedFields(offers, form.values).length > 0
+  return [summary && `${summary}.`, isMarked && 'Please check what we filled in.']
+    .filter(Boolean)
+    .join(' ')
+}

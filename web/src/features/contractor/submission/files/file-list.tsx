@@ -1,0 +1,94 @@
+// The files of a bill: which one is the invoice, and what can be removed.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
+import { Pill } from '../../../../shared/ui/pill.tsx'
+import type { BillFile } from './bill-file.ts'
+import { sizeText } from './bill-files.ts'
+import classes from './file-list.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+import type { BillFiles } from './use-bill-files.ts'
+
+type FileListProps = {
+  readonly files: readonly BillFile[]
+  readonly isBusy: boolean
+  readonly billFiles: BillFiles
+}
+
+export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
+  <ul className={classes.list} aria-label="Files">
+    {files.map((file, index) => {
+      const Icon = /\.pdf$/i.test(file.name) ? IconFileText : IconPhoto
+      const photos = (file.kind === 'new' && file.photos) || []
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and rows have no state.
+        <li key={`${file.name} ${index}`} className={classes.item}>
+          <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden="true" />
+          <div className={classes.name}>
+            <strong>{file.name}</strong>
+            <div className={classes.facts}>
+              <Pill tone={index === 0 ? 'info' : 'neutral'}>
+                {index === 0 ? 'Invoice' : 'Attachment'}
+              </Pill>
+              {noteOf(file)}
+              {index > 0 && !isBusy ? (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Use ${file.name} as invoice`}
+                  onClick={() => billFiles.putFirst(index)}
+                >
+                  Use as invoice
+                </Button>
+              ) : null}
+            </div>
+            {photos.length > 0 && !isBusy ? (
+              <Photos photos={photos} onRemove={billFiles.removePhoto} />
+            ) : null}
+          </div>
+          {isBusy ? null : (
+            <RemoveButton name={file.name} onClick={() => billFiles.remove(index)} />
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+type PhotosProps = {
+  readonly photos: readonly File[]
+  readonly onRemove: (page: number) => void
+}
+
+/** Those that became this file. */
+const Photos = ({ photos, onRemove }: PhotosProps) => (
+  <ul className={classes.photos} aria-label="Photos">
+    {photos.map((photo, page) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: photos may have the same name.
+      <li key={`${photo.name} ${photo.size} ${page}`} className={classes.photo}>
+        <Thumbnail photo={photo} />
+        {photos.length > 1 ? (
+          <RemoveButton name={`photo ${page + 1}`} onClick={() => onRemove(page)} />
+        ) : null}
+      </li>
+    ))}
+  </ul>
+)
+
+const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={`Remove ${name}`}
+    title="Remove"
+    onClick={onClick}
+  >
+    <IconX size={18} stroke={1.75} aria-hidden="true" />
+  </ActionIcon>
+)
+
+const noteOf = (file: BillFile): string => {
+  if (file.kind === 'earlier') return `${sizeText(file.bytes)}, sent earlier`
+  const photos = file.photos?.length ?? 0
+  return photos > 1 ? `${sizeText(file.bytes)}, ${photos} photos` : sizeText(file.bytes)
+}
