@@ -21,6 +21,7 @@ const ACTION_TEXTS = {
   ...DECISION_TEXTS,
   bill_submitted: 'submitted the invoice',
   bill_resubmitted: 'corrected and resubmitted the invoice',
+  bill_withdrawn: 'withdrew the invoice',
   bill_sent_for_approval: 'notified the approvers',
   bill_approval_given: 'approved the invoice',
   bill_escalated: 'escalated the invoice',

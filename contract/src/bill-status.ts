@@ -32,7 +32,7 @@ type Status = Readonly<{
   isPending: boolean
   /** It counts toward the contractor's overall total. */
   isCounted: boolean
-  /** Staff said no, for now or for good: it gets no bill in QuickBooks, and one that exists must be voided. */
+  /** Staff said no, or the contractor withdrew it: it gets no bill in QuickBooks, and one that exists must be voided. */
   isTurnedDown: boolean
   actions: readonly TaskAction[]
 }>
@@ -87,6 +87,14 @@ export const BILL_STATUSES = {
     isTurnedDown: true,
     actions: ['approve', 'update_vendor'],
   },
+  withdrawn: {
+    label: 'Withdrawn',
+    color: '#5f5a52',
+    isPending: false,
+    isCounted: false,
+    isTurnedDown: true,
+    actions: [],
+  },
 } as const satisfies Record<string, Status>
 export type BillStatus = keyof typeof BILL_STATUSES
 
@@ -101,6 +109,14 @@ export const TURNED_DOWN_STATUSES = ALL_STATUSES.filter((status) => table[status
 export const ACCEPTED_STATUSES = ALL_STATUSES.filter(
   (status) => !table[status].isPending && !table[status].isTurnedDown,
 )
+
+/** The contractor can change or withdraw it. */
+export const isUndecided = (status: BillStatus): boolean =>
+  table[status].isPending || status === 'changes_requested'
+
+/** It's over, so the contractor can submit the invoice again. */
+export const isClosed = (status: BillStatus): boolean =>
+  isTurnedDown(status) && !isUndecided(status)
 
 export const isAccepted = (status: BillStatus): boolean => ACCEPTED_STATUSES.includes(status)
 

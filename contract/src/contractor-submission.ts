@@ -103,7 +103,7 @@ export const resubmitInvoice = {
   method: 'POST',
   path: '/api/cup/resubmit-invoice',
   summary:
-    'Correct an invoice after staff requested changes, and keep, replace or remove its files; an `Idempotency-Key` header makes repeating it safe',
+    'Change an invoice that is not decided, or correct it after staff requested changes, and keep, replace or remove its files; an `Idempotency-Key` header makes repeating it safe',
   access: 'contractor',
   bodyBytesMax: SUBMIT_BYTES_MAX,
   filesMax: FILES_MAX,
@@ -124,4 +124,14 @@ export const resubmitInvoice = {
     })),
   response: z.object({ message: z.string(), bill: contractorBill }),
   errors: ['bill_unknown', 'changed_meanwhile', 'qbo_bill_in_progress', ...SUBMISSION_ERRORS],
+} as const satisfies Endpoint
+
+export const withdrawInvoice = {
+  method: 'POST',
+  path: '/api/cup/withdraw-invoice',
+  summary: 'Withdraw an own invoice that is not decided',
+  access: 'contractor',
+  body: z.object({ billId: uuid, version: z.number().int().min(1).max(VERSION_MAX) }),
+  response: z.object({ message: z.string(), bill: contractorBill }),
+  errors: ['contractor_not_approved', 'bill_unknown', 'changed_meanwhile', 'qbo_bill_in_progress'],
 } as const satisfies Endpoint

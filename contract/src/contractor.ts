@@ -96,8 +96,10 @@ export const contractorBill = z.object({
   rejectReason: optionalText,
   /** What has to change before it can be approved. */
   requestedChanges: optionalText,
-  /** The caller may correct and resubmit it. */
+  /** Staff requested changes, and the caller may correct and resubmit it. */
   isCorrectable: z.boolean().catch(false),
+  /** It isn't decided, and the caller may change or withdraw it. */
+  isEditable: z.boolean().catch(false),
   /** Starts at 1; 0 if the server has no versions. */
   version: z.number().int().catch(0),
   /** The invoice first. Empty for an open bill that has no other file than the invoice. */

@@ -58,6 +58,7 @@ describe('the list', () => {
       custom_fields: [],
       files: [],
       isCorrectable: false,
+      isEditable: true,
       version: 1,
     })
   })

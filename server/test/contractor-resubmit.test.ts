@@ -165,7 +165,7 @@ describe('a correction', () => {
   it.each([
     ['approve', 'This invoice was approved in the meantime.'],
     ['reject', 'This invoice was rejected in the meantime.'],
-    [undefined, 'This invoice is already back with the approvers.'],
+    [undefined, 'This invoice changed in the meantime. Please check it and try again.'],
   ])('is refused after %s, and says why', async (action, error) => {
     const asked = await askFor()
     if (action) await act({ taskId: asked.id, action, message: MESSAGE })

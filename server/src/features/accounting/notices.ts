@@ -1,4 +1,6 @@
 // Emails about QuickBooks: lost connections, bills to void, and bills that couldn't be added.
+
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { z } from 'zod'
@@ -59,7 +61,7 @@ export const connectionNotice = (
 }
 
 export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => {
-  const { heading, text, by } = VOID_TEXTS[bill.isCorrected ? 'corrected' : 'rejected']
+  const { heading, text, by = '' }: VoidTexts = VOID_TEXTS[bill.status] ?? CORRECTED
   return {
     messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
     subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
@@ -78,18 +80,29 @@ export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => {
   }
 }
 
-const VOID_TEXTS = {
+type VoidTexts = { readonly heading: string; readonly text: string; readonly by?: string }
+
+const VOID_TEXTS: Partial<Record<BillStatus, VoidTexts>> = {
   rejected: {
     heading: 'A rejected invoice has a bill in QuickBooks',
     text: 'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
     by: 'Rejected by',
   },
-  corrected: {
+  changes_requested: {
     heading: 'An invoice that needs changes has a bill in QuickBooks',
     text: 'The contractor was asked to correct the invoice, but its earlier bill is still in QuickBooks. Please void it there.',
     by: 'Changes requested by',
   },
-} as const
+  withdrawn: {
+    heading: 'A withdrawn invoice has a bill in QuickBooks',
+    text: 'The contractor withdrew the invoice, but its bill is still in QuickBooks. Please void it there.',
+  },
+}
+
+const CORRECTED: VoidTexts = {
+  heading: 'A corrected invoice has an earlier bill in QuickBooks',
+  text: 'The contractor corrected the invoice, but its earlier bill is still in QuickBooks. Please void it there.',
+}
 
 export const refusalNotice = (config: Config, task: TaskToPost, jobId: string): Notice => ({
   messageId: `quickbooks-refused-${jobId}`,

@@ -1,7 +1,7 @@
 // Lists the bills that staff have to void in QuickBooks because their invoice was turned down. A bill leaves the list
 // when QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
-import { TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../app-error.ts'
@@ -46,10 +46,7 @@ const selectToVoid = (db: Db, where: SQL | undefined) => {
   return db
     .selectDistinctOn([realmId, billId], {
       ...getTableColumns(billPosting),
-      isCorrected:
-        sql<boolean>`(${bill.status} = 'changes_requested' OR ${bill.changes} ? 'resubmittedAt')`.as(
-          'is_corrected',
-        ),
+      status: sql<BillStatus>`${bill.status}`.as('task_status'),
       turnedDownBy: sql<string | null>`CASE WHEN ${isTurnedDown} THEN ${bill.decidedBy} END`.as(
         'turned_down_by',
       ),

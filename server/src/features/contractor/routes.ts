@@ -1,6 +1,10 @@
 // Endpoints for the contractor portal.
 import * as contractor from '@invoice-desk/contract/contractor'
-import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import {
+  resubmitInvoice,
+  submitInvoice,
+  withdrawInvoice,
+} from '@invoice-desk/contract/contractor-submission'
 import * as conversation from '@invoice-desk/contract/conversation'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import type { Dependencies } from '../../dependencies.ts'
@@ -56,6 +60,11 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     const bill = await submission.resubmit(caller, await readForm(submission.receiveFile), key)
     return { message: 'Invoice resubmitted successfully!', bill }
   })
+
+  bind(withdrawInvoice, async ({ body, caller }) => ({
+    message: 'Invoice withdrawn.',
+    bill: await submission.withdraw(caller, body),
+  }))
 
   bindConversation(bind, dependencies)
 

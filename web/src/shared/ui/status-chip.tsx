@@ -43,6 +43,7 @@ const SHAPES: Readonly<Record<BillStatus, ReactNode>> = {
   rejected: (
     <path d="M2.5 2.5l7 7m0-7l-7 7" stroke="currentcolor" strokeWidth="2.2" strokeLinecap="round" />
   ),
+  withdrawn: <path d="M2 6h8" stroke="currentcolor" strokeWidth="2.2" strokeLinecap="round" />,
 }
 
 export const StatusMark = ({ status }: { status: BillStatus }) => (

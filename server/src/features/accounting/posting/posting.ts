@@ -137,6 +137,8 @@ const assertAddable = ({
 }: Pick<typeof bill.$inferSelect, 'status' | 'paidBy'>): void => {
   if (paidBy) throw new AppError('task_paid')
   if (status === 'rejected') throw new AppError('task_rejected')
+  if (status === 'withdrawn')
+    throw new AppError('task_action_refused', { text: 'The contractor withdrew this invoice.' })
   // An invoice that was paid in QuickBooks already has its bill, so posting finds it.
   if (status !== 'paid' && !actionsOf(status).includes('add_bill'))
     throw new AppError('task_action_refused')

@@ -1,4 +1,5 @@
 // Builds the contractor's view of a bill, with the specification's field names.
+import { isUndecided } from '@invoice-desk/contract/bill-status'
 import { type ContractorBill, INVOICE_DOC_FIELD } from '@invoice-desk/contract/contractor'
 import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
 import { textFields } from '@invoice-desk/contract/invoice-form'
@@ -26,6 +27,7 @@ export const billView = (
   rejectReason: row.status === 'rejected' ? (row.rejectReason ?? undefined) : undefined,
   requestedChanges: row.status === 'changes_requested' ? (row.rejectReason ?? '') : undefined,
   isCorrectable: row.status === 'changes_requested' && row.email === email,
+  isEditable: isUndecided(row.status) && row.email === email,
   version: row.version,
   files: (row.files ?? []).map(({ id, name, bytes }) => ({
     id,

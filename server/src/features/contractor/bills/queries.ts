@@ -1,5 +1,5 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
-import { TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
+import { ALL_STATUSES, isClosed, isUndecided } from '@invoice-desk/contract/bill-status'
 import type { listVendorBills } from '@invoice-desk/contract/contractor'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
@@ -12,6 +12,9 @@ export type Owner = { readonly email: string; readonly vendor: string }
 type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'billId' | 'limit' | 'offset'>
 
 const BILLS_MAX = 20_000
+
+/** The form shows the files of bills that can be changed or submitted again. */
+const REUSABLE = ALL_STATUSES.filter((status) => isUndecided(status) || isClosed(status))
 
 /** Whether someone with this vendor and this email can see the bill. */
 export const isOwnBill = (vendor: unknown, email: unknown) =>
@@ -52,7 +55,7 @@ const billList = prepared((db) => {
       ...columnsOf(placed),
       // Only what the page needs, because reading the files of each bill takes time.
       files: sql<StoredFile[] | null>`CASE
-          WHEN ${placed.attachmentIds} <> '{}' OR ${inArray(placed.status, TURNED_DOWN_STATUSES)}
+          WHEN ${placed.attachmentIds} <> '{}' OR ${inArray(placed.status, REUSABLE)}
           THEN ${fileListOf('placed')} END`,
       messageCount,
     })

@@ -1,5 +1,5 @@
-// Stores a contractor's correction of a bill that staff requested changes to. The same bill goes back to the approvers.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+// Stores what a contractor changed in a bill that isn't decided, or that staff requested changes to. The same bill goes back to the approvers.
+import { type BillStatus, isUndecided } from '@invoice-desk/contract/bill-status'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import { AppError } from '../../../app-error.ts'
 import { billEvent } from '../../../db/audit.ts'
@@ -63,11 +63,11 @@ export const storeCorrection = async (
 ): Promise<Stored> => {
   const { caller, vendor, fields, key } = correction
   const { content, isConfirmed } = fields
-  const bill = await lockOwnBill(tx, correction)
+  const bill = await lockOwnBill(tx, caller.email, fields.billId)
   const { id } = bill
   const repeated = await findRepeated(tx, bill, correction)
   if (repeated) return { row: repeated, isNew: false }
-  const leftBill = await assertOpen(tx, bill, fields)
+  const leftBill = await assertUndecided(tx, bill, fields)
 
   const candidate = {
     invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
@@ -84,6 +84,9 @@ export const storeCorrection = async (
 
   const fileColumns = fileColumnsOf(files)
   const changes = changesOf(bill, content, fileColumns)
+  // Approvals shouldn't be lost for nothing.
+  if (bill.status !== 'changes_requested' && Object.keys(changes).length === 1)
+    return { row: bill, isNew: false }
   await insertFiles(tx, newRowsOf(files))
   // The update fills in the version.
   const jobs = [newJob(approverNoticeJob, { billId: id, version: 0 })]
@@ -134,35 +137,32 @@ const listEarlier = async (
 const PRICED = ['invoiceNumber', 'amountCents'] as const
 
 /** Blocks decisions about the bill, and adding it to QuickBooks, until the transaction ends. */
-const lockOwnBill = async (tx: Db, { caller, fields }: Correction): Promise<BillRow> => {
-  const bill = await lockTask(tx, fields.billId)
-  // Colleagues see each other's bills, but only the person who submitted one can correct it. Staff may have moved it to
+export const lockOwnBill = async (tx: Db, email: string, billId: string): Promise<BillRow> => {
+  const bill = await lockTask(tx, billId)
+  // Colleagues see each other's bills, but only the person who submitted one can change it. Staff may have moved it to
   // the vendor's name in QuickBooks, so the vendor may differ.
-  if (bill?.email !== caller.email) throw new AppError('bill_unknown', { field: 'billId' })
+  if (bill?.email !== email) throw new AppError('bill_unknown', { field: 'billId' })
   return bill
 }
 
-const AGAIN = 'This invoice is already back with the approvers.'
+const CHANGED = 'This invoice changed in the meantime. Please check it and try again.'
 
 /** What happened to the bill after the contractor opened it. */
 const MEANWHILE = {
-  received: AGAIN,
-  sent_for_approval: AGAIN,
+  received: CHANGED,
+  sent_for_approval: CHANGED,
   changes_requested:
     'We requested other changes in the meantime. Please read them and submit the invoice again.',
   approved: 'This invoice was approved in the meantime.',
   paid: 'This invoice was paid in the meantime.',
   rejected: 'This invoice was rejected in the meantime.',
+  withdrawn: 'This invoice was withdrawn.',
 } as const satisfies Record<BillStatus, string>
 
 /** Returns its bill in QuickBooks. */
-const assertOpen = async (tx: Db, bill: BillRow, { version }: CorrectionFields) => {
-  if (bill.status !== 'changes_requested')
+export const assertUndecided = async (tx: Db, bill: BillRow, seen: { version: number }) => {
+  if (!isUndecided(bill.status) || !(await isSeen(tx, bill, seen)))
     throw new AppError('changed_meanwhile', { text: MEANWHILE[bill.status] })
-  // Only the contractor changes what they see in the form, but there may be a new message. The message didn't change if
-  // staff only chose another vendor.
-  if (version < bill.version && version < bill.version - (await countVendorChanges(tx, bill.id)))
-    throw new AppError('changed_meanwhile', { text: MEANWHILE.changes_requested })
   const left = await findLeftBill(tx, bill.id)
   if (left?.isClaimed)
     throw new AppError('qbo_bill_in_progress', {
@@ -170,6 +170,14 @@ const assertOpen = async (tx: Db, bill: BillRow, { version }: CorrectionFields) 
     })
   return left
 }
+
+/**
+ * Only the contractor changes what they see in the form, but they may do it twice, or there may be a new message. The message
+ * didn't change if staff only chose another vendor.
+ */
+const isSeen = async (tx: Db, { id, status, version }: BillRow, seen: { version: number }) =>
+  seen.version >= version ||
+  (status === 'changes_requested' && seen.version >= version - (await countVendorChanges(tx, id)))
 
 /** The earlier values of what the contractor changed. */
 const changesOf = (

@@ -1,4 +1,5 @@
 // Compares an invoice with the earlier bills that have the same number or file.
+import { isClosed } from '@invoice-desk/contract/bill-status'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { BillRow } from '../queries.ts'
 
@@ -25,12 +26,12 @@ export const judgeDuplicates = (
       ({ because, amountCents, status }) =>
         because === 'same_number' &&
         amountCents === candidate.amountCents &&
-        status !== 'rejected' &&
+        !isClosed(status) &&
         status !== 'paid',
     ),
-    /** The vendor's bills that the contractor must confirm. Rejected ones may be submitted again. */
-    similar: resemblances.filter((bill) => bill.isSameVendor && bill.status !== 'rejected'),
-    /** For staff: also rejected bills, and other vendors' bills with the same file. */
+    /** The vendor's bills that the contractor must confirm. Rejected and withdrawn ones may be submitted again. */
+    similar: resemblances.filter((bill) => bill.isSameVendor && !isClosed(bill.status)),
+    /** For staff: also those, and other vendors' bills with the same file. */
     flags: resemblances.slice(0, FLAGS_MAX).map(({ id, because }) => ({ billId: id, because })),
   }
 }

@@ -1,6 +1,8 @@
 // Stores a submitted invoice with its files as a new bill or as a correction of one, or leaves nothing behind.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import type { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
@@ -8,6 +10,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import { billView } from '../bills/bill-view.ts'
+import { ownVendorOf } from '../bills/ownership.ts'
 import type { BillRow } from '../queries.ts'
 import {
   assertOwn,
@@ -20,6 +23,7 @@ import { findCorrected, storeCorrection } from './correction.ts'
 import { type BillFile, gatherFiles, newRowsOf, type SubmittedFile } from './files.ts'
 import { findSubmitted, storeNewBill } from './new-bill.ts'
 import { vendorLock } from './queries.ts'
+import { withdrawBill } from './withdrawal.ts'
 
 /** The action that the page names in the human check. */
 const ACTION = 'submit_invoice'
@@ -110,7 +114,17 @@ export const createSubmission = (dependencies: Dependencies) => {
       }
     }
 
+  const withdraw = async (
+    caller: ContractorCaller,
+    body: BodyOf<typeof withdrawInvoice>,
+  ): Promise<ContractorBill> => {
+    ownVendorOf(caller, {})
+    const row = await database.db.transaction((tx) => withdrawBill(tx, caller.email, body))
+    return billView(row, links, caller.email)
+  }
+
   return {
+    withdraw,
     receiveFile: files.receive,
     submit: submitAs(NEW_BILL),
     resubmit: submitAs(CORRECTION),

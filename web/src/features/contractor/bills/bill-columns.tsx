@@ -1,5 +1,5 @@
 // The columns of the contractor's tables. Bills that staff turned down also show why, and what to do.
-import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, isClosed, isTurnedDown } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Group, Text } from '@mantine/core'
@@ -78,7 +78,7 @@ const Actions = (bill: ContractorBill) => {
     <Group gap="0.25rem 0.75rem" justify="flex-end" className={classes.actions}>
       <MessagesButton bill={bill} />
       {InvoiceLink(bill)}
-      {isCorrectable || status === 'rejected' ? (
+      {isCorrectable || isClosed(status) ? (
         <Button
           component={AppLink}
           to={paths.submitInvoice(isCorrectable ? { bill: id } : { again: id })}

@@ -1,5 +1,5 @@
 // What the bill form is for: a new bill, a rejected one again, or a correction that staff requested.
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { BILL_STATUSES, isClosed } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { type InvoiceFields, NO_FIELDS } from './invoice-fields.ts'
 
@@ -13,7 +13,7 @@ export const NEW_BILL: FormTarget = { kind: 'new' }
 
 /** Undefined if the bill can't be corrected or submitted again. */
 export const targetOf = (bill: ContractorBill, isAgain: boolean): EarlierTarget | undefined => {
-  if (isAgain) return bill.status === 'rejected' ? { kind: 'again', bill } : undefined
+  if (isAgain) return isClosed(bill.status) ? { kind: 'again', bill } : undefined
   return bill.isCorrectable ? { kind: 'correction', bill } : undefined
 }
 
