@@ -10,10 +10,11 @@ import {
   PENDING_PAGE_SIZE_MAX,
   QBO_NAME_LENGTH_MAX,
   REASON_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
   VERSION_MAX,
 } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText } from './loose.ts'
-import { calendarDate, line } from './text.ts'
+import { calendarDate, line, optionalLine } from './text.ts'
 
 const messageOr = (whenEmpty: string, name: string) =>
   z
@@ -166,7 +167,12 @@ const taskFields = z.object({
     .catch({ state: 'none', leftByReject: 'no', isToVoid: false }),
   /** Only if staff marked the invoice as paid, not if it was paid in QuickBooks. */
   payment: z
-    .object({ date: z.string(), markedBy: z.string(), note: z.string().optional() })
+    .object({
+      date: z.string(),
+      markedBy: z.string(),
+      reference: z.string().optional(),
+      note: z.string().optional(),
+    })
     .optional()
     .catch(undefined),
   history: z.array(taskEvent).catch([]),
@@ -211,6 +217,8 @@ export const approveInvoice = {
       /** Only for an invoice without a bill in QuickBooks. Others are marked as paid there. */
       action: z.literal('mark_paid'),
       paidDate: calendarDate,
+      /** Such as the number of the check. The contractor sees it. */
+      reference: optionalLine(REFERENCE_LENGTH_MAX),
       note: z
         .string()
         .trim()

@@ -20,6 +20,8 @@ export const TASK_ID_LENGTH_MAX = 64
 export const VERSION_MAX = 2 ** 31 - 1
 /** Also limits a note on a payment. */
 export const REASON_LENGTH_MAX = 2_000
+/** What a payment is known by, such as a check number. */
+export const REFERENCE_LENGTH_MAX = 100
 export const MESSAGE_LENGTH_MAX = 2_000
 /** Messages per invoice from each side, and as many notes. */
 export const MESSAGES_MAX = 200

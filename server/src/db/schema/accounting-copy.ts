@@ -72,6 +72,9 @@ export const qboRecord = pgTable(
     index('qbo_vendor_name')
       .on(table.realmId, sql.raw(`lower(data ->> 'name')`))
       .where(of('vendor')),
+    index('qbo_billpayment_bills')
+      .using('gin', sql.raw(`(data -> 'bills') jsonb_path_ops`))
+      .where(of('billpayment')),
     searchIndex('qbo_customer_search', sql`lower(${customerName})`).where(of('customer')),
   ],
 )

@@ -130,7 +130,10 @@ export const bill = pgTable(
     /** Set if staff marked it as paid, not if it was paid in QuickBooks. */
     paidBy: t.text('paid_by'),
     paidDate: t.date('paid_date', { mode: 'string' }),
+    /** For staff only. */
     paidNote: t.text('paid_note'),
+    /** Such as the number of the check. The contractor sees it. */
+    paidReference: t.text('paid_reference'),
   }),
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),

@@ -1,11 +1,12 @@
 // Reads and writes the QuickBooks posting of each task's bill.
 import { ACCEPTED_STATUSES, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
+import { qboRecord } from '../../db/schema/accounting-copy.ts'
 import { isOneOf } from '../../db/schema/common.ts'
 import { bill } from '../../db/schema/contractor.ts'
 import { fileListOf } from '../contractor/queries.ts'
@@ -262,6 +263,30 @@ export const findTaskFiles = async (db: Db, taskId: string) => {
     .from(bill)
     .where(eq(bill.id, taskId))
   return row
+}
+
+/** The payments of these tasks' bills in QuickBooks, the newest first. Date and reference may be missing in an old copy. */
+export const listBillPayments = async (db: Db, taskIds: readonly string[]) => {
+  if (taskIds.length === 0) return []
+  const { taskId, realmId, billId } = billPosting
+  return db
+    .select({
+      taskId,
+      id: qboRecord.id,
+      date: sql<string>`coalesce(${qboRecord.data} ->> 'date', '')`,
+      reference: sql<string>`coalesce(${qboRecord.data} ->> 'reference', '')`,
+    })
+    .from(billPosting)
+    .innerJoin(
+      qboRecord,
+      and(
+        eq(qboRecord.realmId, realmId),
+        sql`${qboRecord.kind} = 'billpayment'`,
+        sql`${qboRecord.data} -> 'bills' @> jsonb_build_array(jsonb_build_object('id', ${billId}))`,
+      ),
+    )
+    .where(inArray(taskId, [...taskIds]))
+    .orderBy(sql`${qboRecord.data} ->> 'date' DESC NULLS LAST`, desc(qboRecord.updatedAt))
 }
 
 /** The connected company. */

@@ -134,11 +134,14 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
 const changeOf = ({ email }: StaffCaller, body: OtherDecision) => {
   switch (body.action) {
     case 'mark_paid': {
-      const { paidDate, note } = body
-      return { paidAt: new Date(), paidBy: email, paidDate, paidNote: note || null }
+      const { paidDate, note, reference } = body
+      return {
+        ...{ paidAt: new Date(), paidBy: email, paidDate },
+        ...{ paidReference: reference || null, paidNote: note || null },
+      }
     }
     case 'unmark_paid':
-      return { paidAt: null, paidBy: null, paidDate: null, paidNote: null }
+      return { paidAt: null, paidBy: null, paidDate: null, paidReference: null, paidNote: null }
     default:
       return {
         approvals: [],
@@ -161,11 +164,11 @@ const jobsOf = ({ action, taskId }: OtherDecision, reason: string | undefined): 
 }
 
 /** What the history shows about a decision. */
-const detailsOf = (body: OtherDecision): { reason?: string; paidDate?: string; note?: string } => {
+const detailsOf = (body: OtherDecision): Record<string, string> => {
   if ('message' in body) return { reason: body.message }
   if (body.action !== 'mark_paid') return {}
-  const { paidDate, note } = body
-  return note ? { paidDate, note } : { paidDate }
+  const { paidDate, note, reference } = body
+  return { paidDate, ...(reference && { reference }), ...(note && { note }) }
 }
 
 /**

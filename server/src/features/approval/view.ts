@@ -69,10 +69,15 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
 const isRefused = ({ status }: TaskRow, action: TaskAction): boolean =>
   action === 'approve' || (action === 'add_bill' && !isAccepted(status))
 
-const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
+const paymentOf = ({ paidBy, paidDate, ...more }: TaskRow): Task['payment'] =>
   paidBy === null
     ? undefined
-    : { date: paidDate ?? '', markedBy: paidBy, note: paidNote ?? undefined }
+    : {
+        date: paidDate ?? '',
+        markedBy: paidBy,
+        reference: more.paidReference ?? undefined,
+        note: more.paidNote ?? undefined,
+      }
 
 const postingView = (task: TaskRow): Task['posting'] => {
   const leftByReject = task.posting === null ? 'no' : task.leftByReject

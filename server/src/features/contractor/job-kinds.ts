@@ -18,11 +18,13 @@ export const billMailJob = {
   name: 'bill-mail',
   data: z.object({
     billId: z.uuid(),
-    step: z.enum(Object.keys(STEPS) as Step[]),
+    step: z.enum([...(Object.keys(STEPS) as Step[]), 'paid']),
     /** The bill's version after the step, so repeating a step sends another email. */
     version: z.number().int(),
     /** Why it was turned down. Stored here because the bill may have changed by the time the email is sent. */
     reason: z.string().optional(),
+    /** Bills that were paid with it. */
+    otherIds: z.array(z.uuid()).optional(),
   }),
   retryLimit: MAIL_RETRIES,
   concurrency: 2,

@@ -17,19 +17,22 @@ import {
   sweepJob,
   verificationMailJob,
 } from './job-kinds.ts'
-import { approverMail, type Step, stepMail, verificationMail } from './mails.ts'
+import { approverMail, stepMail, verificationMail } from './mails.ts'
+import { readPayment } from './payment.ts'
 import {
+  type BillRow,
   deleteVerificationsExpiredBefore,
   findBill,
   insertVerification,
   markSentForApproval,
 } from './queries.ts'
+import { remittanceMail } from './remittance-mail.ts'
 import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
 
 /** Emails that make sense only while the bill is still in that status. */
-const IF_STILL: readonly Step[] = ['paid', 'changes_requested']
+const IF_STILL: readonly BillMail['step'][] = ['paid', 'changes_requested']
 
 /** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
@@ -38,6 +41,7 @@ const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
 const NO_EMAILS = { note: 'No email was sent: they chose one per day or none.' }
 
 type ApproverNotice = z.infer<typeof approverNoticeJob.data>
+type BillMail = z.infer<typeof billMailJob.data>
 
 export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, mailer } = dependencies
@@ -94,6 +98,14 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     })
   }
 
+  const mailOf = async (bill: BillRow, { otherIds = [], step, ...about }: BillMail) => {
+    if (step !== 'paid') return stepMail(config, bill, { step, ...about })
+    const others = await Promise.all(otherIds.map((id) => findBill(db, id)))
+    const paid = others.flatMap((other) => (other?.status === 'paid' ? other : []))
+    const payment = await readPayment(db, config, bill)
+    return remittanceMail(config, [bill, ...paid], { version: about.version, payment })
+  }
+
   const notifyOfMessage = createMessageNotice(dependencies)
 
   return [
@@ -106,7 +118,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       // Staff may even have asked for other changes since.
       const isOther = step.step === 'changes_requested' && bill?.rejectReason !== step.reason
       if (!bill || isUndone || isOther) return
-      await mailer.send(stepMail(config, bill, step))
+      await mailer.send(await mailOf(bill, step))
     }),
     handleJob(messageMailJob, notifyOfMessage),
     handleJob(sweepJob, async () => {

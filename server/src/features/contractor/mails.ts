@@ -52,7 +52,7 @@ type StepTexts = {
   button?: string
 }
 
-/** The steps of a bill that we email its contractor about. */
+/** The steps of a bill that we email its contractor about, apart from its payment. */
 export const STEPS = {
   received: {
     outcome: 'received',
@@ -75,11 +75,6 @@ export const STEPS = {
     outcome: 'rejected',
     heading: 'Your invoice was rejected',
     text: "We couldn't approve it as submitted. You can correct it and submit it again.",
-  },
-  paid: {
-    outcome: 'paid',
-    heading: 'We paid your invoice',
-    text: 'Depending on your bank, the money may take a few days to arrive.',
   },
 } as const satisfies Partial<Record<BillStatus, StepTexts>>
 export type Step = keyof typeof STEPS

@@ -80,6 +80,7 @@ const {
   paidBy,
   paidDate,
   paidNote,
+  paidReference,
   ...LISTED
 } = getTableColumns(bill)
 

@@ -1,4 +1,5 @@
 // Endpoints for the contractor portal.
+import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
 import * as contractor from '@invoice-desk/contract/contractor'
 import {
   resubmitInvoice,
@@ -61,6 +62,7 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     return { message: 'Invoice resubmitted successfully!', bill }
   })
 
+  bind(readBillTimeline, async ({ query, caller }) => bills.readOwnTimeline(caller, query.billId))
   bind(withdrawInvoice, async ({ body, caller }) => ({
     message: 'Invoice withdrawn.',
     bill: await submission.withdraw(caller, body),

@@ -57,15 +57,19 @@ export const billRecord = recordOf({
 export type Bill = Readonly<z.infer<typeof billRecord>>
 const selection = { entity: 'Bill', record: billRecord } as const
 
-/** The bills that a payment of ours was applied to. */
+/** A payment of ours, and the bills that it was applied to. */
 export const billPaymentRecord = recordOf({
   ...versioned,
-  billIds: [
+  date: ['TxnDate', textOrEmpty],
+  /** Such as the number of the check. */
+  reference: ['DocNumber', textOrEmpty],
+  bills: [
     'Line',
     z
       .array(z.object({ LinkedTxn: linkedTxns }))
       .default([])
-      .transform((lines) => lines.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill'))),
+      .transform((lines) => lines.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill')))
+      .transform((ids) => ids.map((id) => ({ id }))),
   ],
 })
 

@@ -59,14 +59,14 @@ export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<str
   return locked.map(({ id }) => id)
 }
 
-const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
+const changedTasks = z.array(z.object({ id: z.string(), version: z.number(), email: z.string() }))
 
 const updateTasks = async (db: Db, locked: readonly string[], change: SQL, condition: SQL) => {
   const { rows } = await db.execute(sql`
     UPDATE bill SET ${change}, version = version + 1
     FROM bill_posting posting
     WHERE ${inArray(bill.id, [...locked])} AND posting.task_id = bill.id::text AND ${condition}
-    RETURNING bill.id, bill.version`)
+    RETURNING bill.id, bill.version, bill.email`)
   return changedTasks.parse(rows)
 }
 

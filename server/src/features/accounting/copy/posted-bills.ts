@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isVoided } from '../../../providers/quickbooks/bills.ts'
 import { billMailJob } from '../../contractor/job-kinds.ts'
-import { type BillPosting, markBillGone, updateBill } from '../queries.ts'
+import { type BillPosting, listBillPayments, markBillGone, updateBill } from '../queries.ts'
 import {
   listPostedBills,
   listTasksOutOfSync,
@@ -42,12 +42,32 @@ export const followPostings = async (tools: Tools, tx: Db): Promise<void> => {
 
 /** The only place that marks a task as paid because of QuickBooks. */
 const settleTasks = async ({ jobs }: Tools, tx: Db, locked: readonly string[]): Promise<void> => {
-  for (const { id, version } of await settlePaidTasks(tx, locked)) {
-    await recordTask(tx, id, 'bill_paid')
-    await jobs.send(tx, billMailJob, { billId: id, step: 'paid', version })
+  const paid = await settlePaidTasks(tx, locked)
+  for (const { id } of paid) await recordTask(tx, id, 'bill_paid')
+  for (const [{ id, version }, ...others] of await byPayment(tx, paid)) {
+    const otherIds = others.map((other) => other.id)
+    await jobs.send(tx, billMailJob, { billId: id, step: 'paid', version, otherIds })
   }
   for (const { id } of await reopenUnpaidTasks(tx, locked))
     await recordTask(tx, id, 'bill_unpaid_again')
+}
+
+type PaidTask = Awaited<ReturnType<typeof settlePaidTasks>>[number]
+
+/** One email for all invoices that were paid together. */
+const byPayment = async (tx: Db, paid: readonly PaidTask[]) => {
+  const payments = await listBillPayments(
+    tx,
+    paid.map(({ id }) => id),
+  )
+  const groups = new Map<string, [PaidTask, ...PaidTask[]]>()
+  for (const task of paid) {
+    const payment = payments.find(({ taskId }) => taskId === task.id)?.id ?? task.id
+    const group = groups.get(`${task.email} ${payment}`)
+    if (group) group.push(task)
+    else groups.set(`${task.email} ${payment}`, [task])
+  }
+  return groups.values()
 }
 
 const applyBill = async (tx: Db, row: BillPosting, bill: Kept<'bill'> | null): Promise<void> => {

@@ -125,10 +125,9 @@ export const listLinkedIds = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   if (ids.length === 0) return []
-  const linked = kind === 'payment' ? "data -> 'invoices'" : "data -> 'billIds'"
-  const link = kind === 'payment' ? "link ->> 'id'" : "link #>> '{}'"
+  const linked = kind === 'payment' ? "data -> 'invoices'" : "data -> 'bills'"
   const rows = await db
-    .select({ id: sql<string>`DISTINCT ${sql.raw(link)}` })
+    .select({ id: sql<string>`DISTINCT link ->> 'id'` })
     .from(qboRecord)
     .crossJoin(sql`LATERAL jsonb_array_elements(${sql.raw(linked)}) AS link`)
     .where(

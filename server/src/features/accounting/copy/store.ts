@@ -22,7 +22,7 @@ const LINKS = [
   {
     from: 'billpayment',
     to: 'bill',
-    linkedOf: (record: Versioned) => (record as RecordOf<'billpayment'>).billIds,
+    linkedOf: (record: Versioned) => (record as RecordOf<'billpayment'>).bills.map(({ id }) => id),
   },
 ] as const
 

@@ -10,8 +10,14 @@ import { isTokenOf } from '../verification/verification.ts'
 import { billView } from './bill-view.ts'
 import { ownVendorOf } from './ownership.ts'
 import { listBills } from './queries.ts'
+import { readTimeline } from './timeline.ts'
 
-export const createBills = ({ config, database: { db }, files }: Dependencies) => {
+export const createBills = (dependencies: Dependencies) => {
+  const {
+    config,
+    database: { db },
+    files,
+  } = dependencies
   const links = createFileLinks(config)
 
   const checkVendorOf = async (
@@ -55,5 +61,10 @@ export const createBills = ({ config, database: { db }, files }: Dependencies) =
     return { file, stream }
   }
 
-  return { checkVendorOf, listOwnBills, openFile }
+  const readOwnTimeline = (caller: ContractorCaller, billId: string) => {
+    const owner = { email: caller.email, vendor: ownVendorOf(caller, {}) }
+    return readTimeline(dependencies, owner, billId)
+  }
+
+  return { readOwnTimeline, checkVendorOf, listOwnBills, openFile }
 }

@@ -1,2 +1,0 @@
-ALTER TABLE "bill" DROP CONSTRAINT "bill_status";--> statement-breakpoint
-ALTER TABLE "bill" ADD CONSTRAINT "bill_status" CHECK (status IN ('received', 'sent_for_approval', 'changes_requested', 'approved', 'paid', 'rejected', 'withdrawn'));
