@@ -6,10 +6,10 @@ import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
 import { taskId } from './ids.ts'
 import { textFields } from './invoice-form.ts'
-import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
+import { BILLS_PAGE_MAX, INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
 import { centsOf, decimalFromCents } from './money.ts'
-import { line } from './text.ts'
+import { line, optionalLine } from './text.ts'
 
 const looseStatus = z.preprocess(
   (status) => billStatusFrom(typeof status === 'string' ? status : ''),
@@ -135,6 +135,8 @@ const sumOf = ({ status, amount }: ContractorBill): BillSum => ({
   amountCents: centsOf(amount),
 })
 
+const billSearch = optionalLine(INVOICE_NUMBER_LENGTH_MAX)
+
 export const listVendorBills = {
   method: 'POST',
   path: '/api/cup/vendor-bills',
@@ -147,6 +149,8 @@ export const listVendorBills = {
     status: z.enum(ALL_STATUSES).optional(),
     /** Only this bill, or none if it isn't one of theirs. */
     billId: taskId.optional(),
+    /** Part of an invoice number, or an amount. The totals are of what it finds. */
+    search: billSearch,
     /** The maximum number of bills per status, after skipping `offset`; all by default. */
     limit: z.number().int().min(1).max(BILLS_PAGE_MAX).optional(),
     offset: z.number().int().min(0).max(1_000_000).default(0),
@@ -163,6 +167,18 @@ export const listVendorBills = {
     ({ bills }) => totalsOf(rowsOf(contractorBill, bills).map(sumOf)),
   ),
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
+} as const satisfies Endpoint
+
+export const exportVendorBills = {
+  method: 'GET',
+  path: '/api/cup/vendor-bills.csv',
+  summary: 'The bills of the caller’s vendor as CSV that is safe to open in a spreadsheet',
+  access: 'contractor',
+  limit: 'export',
+  query: z.object({ search: billSearch }),
+  file: 'text/csv',
+  response: z.unknown(),
+  errors: ['contractor_not_approved'],
 } as const satisfies Endpoint
 
 export const readInvoiceFile = {

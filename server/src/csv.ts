@@ -6,7 +6,7 @@ type Cells = readonly string[]
 /** Starts with a byte-order mark, so spreadsheets recognize UTF-8. */
 export const csvStream = <Row>(
   header: Cells,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   cellsOf: (row: Row) => Cells,
 ): Readable => {
   async function* lines(): AsyncGenerator<string> {

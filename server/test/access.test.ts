@@ -53,11 +53,14 @@ it('has exactly these routes, each with its access', async () => {
     admin                  PUT    /api/accounts
     admin                  PUT    /api/approval-rules
     contractor             GET    /api/cup/bill-messages
+    contractor             GET    /api/cup/bill-timeline
+    contractor             GET    /api/cup/vendor-bills.csv
     contractor             POST   /api/cup/bill-messages
     contractor             POST   /api/cup/resubmit-invoice
     contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
     contractor             POST   /api/cup/vendor-bills
+    contractor             POST   /api/cup/withdraw-invoice
     contractor-or-staff    POST   /api/cup/check-vendor
     metrics                GET    /api/metrics
     provider               POST   /api/paypal/webhook

@@ -1,6 +1,6 @@
 // Tests the list of a contractor's bills with exact totals, and their files.
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { listVendorBills } from '@invoice-desk/contract/contractor'
+import { exportVendorBills, listVendorBills } from '@invoice-desk/contract/contractor'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import {
   addBill,
@@ -265,5 +265,29 @@ describe('the file of a bill', () => {
     expect((await open(`${desk.url}/api/files`)).status).toBe(400)
     const unknown = await open(links.urlOf(crypto.randomUUID()))
     expect(unknown.status).toBe(404)
+  })
+})
+
+describe('the search', () => {
+  it.each([
+    ['inv 10', ['INV-10']],
+    ['v-1', ['INV-10', 'INV-1']],
+    ['12.50', ['INV-1']],
+    ['%', []],
+    ['', ['X/2', 'INV-10', 'INV-1']],
+  ])('%j finds %j, in the list and in the file', async (search, found) => {
+    const contractor = await addContractor(desk)
+    await addBill(desk, contractor, { invoiceNumber: 'INV-1', amountCents: 1_250 })
+    await addBill(desk, contractor, { invoiceNumber: 'INV-10', amountCents: 9_900 })
+    await addBill(desk, contractor, { invoiceNumber: 'X/2', amountCents: 100 })
+    await addBill(desk, await addContractor(desk), { invoiceNumber: 'INV-1' })
+    const listed = await list(contractor, { search })
+    expect(numbersOf(listed)).toEqual(found)
+    expect(listed.body.total.count).toBe(found.length)
+    const url = `${desk.url}${exportVendorBills.path}?search=${encodeURIComponent(search)}`
+    const headers = { authorization: `Bearer ${contractor.token}` }
+    const csv = await fetch(url, { headers })
+    const lines = (await csv.text()).trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[0])).toEqual(found)
   })
 })

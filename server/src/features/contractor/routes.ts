@@ -1,5 +1,6 @@
 // Endpoints for the contractor portal.
 import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import * as contractor from '@invoice-desk/contract/contractor'
 import {
   resubmitInvoice,
@@ -8,6 +9,7 @@ import {
 } from '@invoice-desk/contract/contractor-submission'
 import * as conversation from '@invoice-desk/contract/conversation'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
+import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -62,6 +64,12 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     return { message: 'Invoice resubmitted successfully!', bill }
   })
 
+  bind(contractor.exportVendorBills, async ({ query, caller, reply }) => {
+    const csv = await bills.exportOwnBills(caller, query.search)
+    const today = businessDay(Date.now(), dependencies.config.businessTimeZone)
+    reply.headers(csvHeaders(`bills-${today}`))
+    return csv
+  })
   bind(readBillTimeline, async ({ query, caller }) => bills.readOwnTimeline(caller, query.billId))
   bind(withdrawInvoice, async ({ body, caller }) => ({
     message: 'Invoice withdrawn.',

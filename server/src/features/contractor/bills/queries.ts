@@ -1,15 +1,21 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
 import { ALL_STATUSES, isClosed, isUndecided } from '@invoice-desk/contract/bill-status'
 import type { listVendorBills } from '@invoice-desk/contract/contractor'
+import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import { typedCents } from '@invoice-desk/contract/money'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { bill } from '../../../db/schema/contractor.ts'
+import { likePattern } from '../../../escape.ts'
 import { fileListOf, LISTED, type StoredFile } from '../queries.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
-type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'billId' | 'limit' | 'offset'>
+type Part = Pick<
+  BodyOf<typeof listVendorBills>,
+  'status' | 'billId' | 'search' | 'limit' | 'offset'
+>
 
 const BILLS_MAX = 20_000
 
@@ -21,6 +27,27 @@ export const isOwnBill = (vendor: unknown, email: unknown) =>
   or(eq(sql`lower(${bill.vendor})`, sql`lower(${vendor})`), sql`${bill.email} = ${email}`)
 
 const isOwn = isOwnBill(sql.placeholder('vendor'), sql.placeholder('email'))
+
+const [search, searchKey, searchCents] = ['search', 'searchKey', 'searchCents'].map((name) =>
+  sql.placeholder(name),
+)
+
+const isFound = or(
+  sql`${search}::text IS NULL`,
+  sql`lower(${bill.invoiceNumber}) LIKE lower(${search})`,
+  sql`${bill.invoiceNumberKey} LIKE ${searchKey}`,
+  sql`${bill.amountCents} = ${searchCents}::bigint`,
+)
+
+/** Also finds `INV 7` as `inv-7`, and an amount with or without its cents. */
+const searchValues = (text: string) => {
+  const key = invoiceNumberKey(text)
+  return {
+    search: text === '' ? null : likePattern(text),
+    searchKey: key === '' ? null : likePattern(key),
+    searchCents: typedCents(text) ?? null,
+  }
+}
 
 type Name = keyof typeof LISTED | 'place' | 'count' | 'sumCents'
 const NAMES = [...Object.keys(LISTED), 'place', 'count', 'sumCents'] as Name[]
@@ -47,7 +74,7 @@ const billList = prepared((db) => {
       sumCents: sql<number>`sum(${bill.amountCents}::float8) ${ofStatus})`.as('sum_cents'),
     })
     .from(bill)
-    .where(isOwn)
+    .where(and(isOwn, isFound))
     .as('placed')
   const [status, billId] = [sql.placeholder('status'), sql.placeholder('billId')]
   return db
@@ -78,10 +105,10 @@ const billList = prepared((db) => {
 export const listBills = async (
   db: Db,
   owner: Owner,
-  { status, billId, limit = BILLS_MAX, offset }: Part,
+  { status, billId, search = '', limit = BILLS_MAX, offset = 0 }: Partial<Part>,
 ) => {
   const [from, to] = [offset, offset + limit]
-  const part = { status: status ?? null, billId: billId ?? null, from, to }
+  const part = { status: status ?? null, billId: billId ?? null, from, to, ...searchValues(search) }
   const rows = await billList(db).execute({ ...owner, ...part })
   const isListed = (row: (typeof rows)[number]) =>
     row.place > from &&

@@ -1,11 +1,16 @@
 // Looks up a contractor's vendor, bills and files.
+import type { Readable } from 'node:stream'
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { type checkVendor, type listVendorBills, totalsOf } from '@invoice-desk/contract/contractor'
 import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { centsToText } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
+import { csvStream } from '../../../csv.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../../http/access.ts'
-import { findBillAccount, findInvoiceFile } from '../queries.ts'
+import { findBillAccount, findInvoiceFile, type ListedBill } from '../queries.ts'
 import { isTokenOf } from '../verification/verification.ts'
 import { billView } from './bill-view.ts'
 import { ownVendorOf } from './ownership.ts'
@@ -61,10 +66,27 @@ export const createBills = (dependencies: Dependencies) => {
     return { file, stream }
   }
 
+  const exportOwnBills = async (caller: ContractorCaller, search: string): Promise<Readable> => {
+    const owner = { email: caller.email, vendor: ownVendorOf(caller, {}) }
+    const { bills } = await listBills(db, owner, { search })
+    return csvStream(HEADER, [bills], (row) => cellsOf(row, config.businessTimeZone))
+  }
+
   const readOwnTimeline = (caller: ContractorCaller, billId: string) => {
     const owner = { email: caller.email, vendor: ownVendorOf(caller, {}) }
     return readTimeline(dependencies, owner, billId)
   }
 
-  return { readOwnTimeline, checkVendorOf, listOwnBills, openFile }
+  return { exportOwnBills, readOwnTimeline, checkVendorOf, listOwnBills, openFile }
 }
+
+const HEADER = ['Invoice #', 'Status', 'Submitted', 'Amount', 'Due date', 'Submitted by']
+
+const cellsOf = (row: ListedBill, zone: string): string[] => [
+  row.invoiceNumber,
+  BILL_STATUSES[row.status].label,
+  businessDay(row.submittedAt, zone),
+  centsToText(row.amountCents),
+  row.dueDate,
+  row.email,
+]
