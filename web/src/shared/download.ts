@@ -6,8 +6,9 @@ import { getCredentials } from './credentials.ts'
 export const download = async <E extends Endpoint>(
   { path }: E,
   query: CallInput<E, 'query'>,
+  /** The session's by default. */
+  token = getCredentials()?.token,
 ): Promise<Blob> => {
-  const token = getCredentials()?.token
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(path + queryText(query), { headers }).catch(() => {
     throw offline()

@@ -43,9 +43,15 @@ const RECEIVED_POLL_MS = 20_000
 const LINKS_POLL_MS = 30 * 60_000
 
 export const CONTRACTOR = ['contractor']
-const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
+export const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
 
-type Part = { status?: BillStatus; billId?: string; limit?: number; offset?: number }
+type Part = {
+  status?: BillStatus
+  billId?: string
+  search?: string
+  limit?: number
+  offset?: number
+}
 
 const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSignal) => {
   if (tokenStore.read() === undefined) {
@@ -54,21 +60,21 @@ const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSigna
   return call(listVendorBills, { body: { vendorName: vendor, token, ...part }, token, signal })
 }
 
-/** The newest bills of every status, and the totals of all bills. */
-export const billsQuery = (contractor: Contractor) =>
+/** The newest bills of every status that a search finds, and the totals of all that it finds. */
+export const billsQuery = (contractor: Contractor, search = '') =>
   queryOptions({
-    queryKey: billsKey(contractor),
-    queryFn: ({ signal }) => listBills(contractor, { limit: FIRST_COUNT }, signal),
+    queryKey: [...billsKey(contractor), ...(search ? ['search', search] : [])],
+    queryFn: ({ signal }) => listBills(contractor, { search, limit: FIRST_COUNT }, signal),
     refetchInterval: ({ state }) =>
       state.data?.totals.received.count ? RECEIVED_POLL_MS : LINKS_POLL_MS,
   })
 
 /** The remaining bills of one status. */
-export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
+export const moreBillsQuery = (contractor: Contractor, status: BillStatus, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...billsKey(contractor), status],
+    queryKey: [...billsKey(contractor), status, search],
     queryFn: ({ pageParam, signal }) =>
-      listBills(contractor, { status, limit: MORE_COUNT, offset: pageParam }, signal),
+      listBills(contractor, { status, search, limit: MORE_COUNT, offset: pageParam }, signal),
     initialPageParam: FIRST_COUNT,
     getNextPageParam: (last, _all, offset) =>
       last.bills.length < MORE_COUNT ? undefined : offset + MORE_COUNT,

@@ -7,9 +7,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showBill } from './api.ts'
+import { WantedBillDialog } from './bill/wanted-bill-dialog.tsx'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import { clearMessageDrafts } from './conversation/message-drafts.ts'
-import { WantedConversation } from './conversation/wanted-conversation.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -84,7 +84,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
           />
         </Suspense>
       ) : null}
-      <WantedConversation contractor={contractor} onExpired={expire} />
+      <WantedBillDialog contractor={contractor} onExpired={expire} />
       {target ? (
         <Suspense fallback={<Loading />}>
           <BillForm

@@ -4,7 +4,6 @@ import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Group, Text } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -12,6 +11,7 @@ import { formatDay } from '../../../shared/times.ts'
 import type { Column } from '../../../shared/ui/data-table.tsx'
 import classes from './bills.module.css'
 import { countMessages, dueDay, fileLinkOf } from './bills.ts'
+import { FileLink } from './file-link.tsx'
 
 const InvoiceLink = (bill: ContractorBill) => {
   const link = fileLinkOf(bill)
@@ -22,32 +22,11 @@ const InvoiceLink = (bill: ContractorBill) => {
       </Text>
     )
   return (
-    <>
-      <FileLink url={link} name={`View Invoice ${bill.invoiceNumber}`}>
-        View Invoice
-      </FileLink>
-      {bill.files.slice(1).map(({ id, name, url }, place) => (
-        <FileLink key={id} url={url} name={name}>
-          File {place + 2}
-        </FileLink>
-      ))}
-    </>
+    <FileLink url={link} name={`View Invoice ${bill.invoiceNumber}`}>
+      View Invoice
+    </FileLink>
   )
 }
-
-type FileLinkProps = { readonly url: string; readonly name: string; readonly children: ReactNode }
-
-const FileLink = ({ url, name, children }: FileLinkProps) => (
-  <a
-    href={url}
-    target="_blank"
-    rel="noopener noreferrer"
-    title={name}
-    aria-label={`${name} (opens in a new tab)`}
-  >
-    {children}
-  </a>
-)
 
 /** An icon, so that the cell's text stays the link to the file. */
 const MessagesButton = ({ bill: { id, invoiceNumber, messages } }: { bill: ContractorBill }) => {
@@ -99,7 +78,11 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
     header: 'Invoice #',
     heading: true,
     width: '18%',
-    cell: ({ invoiceNumber }) => invoiceNumber,
+    cell: ({ id, invoiceNumber }) => (
+      <AppLink to={paths.submitInvoice({ conversation: id })} preventScrollReset>
+        {invoiceNumber}
+      </AppLink>
+    ),
   },
   { header: 'Submitted', width: '18%', cell: ({ dateCreated }) => formatDay(dateCreated) },
   {

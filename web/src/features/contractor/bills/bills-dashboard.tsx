@@ -2,16 +2,18 @@
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
+import classes from './bills.module.css'
 import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
 import { StatusSection } from './status-section.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -67,7 +69,18 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         <BillsProblem error={error} isBusy={isFetching} onRetry={retry} onVerify={onVerify} />
       ) : null}
       {data || !error ? <SummaryCards totals={data?.totals} /> : null}
-      {data ? <Bills data={data} contractor={contractor} onNewBill={onNewBill} /> : null}
+      {data ? (
+        data.bills.length > 0 ? (
+          <FoundBills contractor={contractor} />
+        ) : (
+          <EmptyState title="No bills found.">
+            <p>After you submit an invoice, you can follow it here until it's paid.</p>
+            <Button variant="default" mt="sm" onClick={onNewBill}>
+              Submit Your First Bill
+            </Button>
+          </EmptyState>
+        )
+      ) : null}
       {data || error ? null : <LoadingBills />}
       <FootBar hiddenFrom="sm" mx="calc(-1 * var(--gutter))" px="var(--gutter)">
         {newBill}
@@ -88,31 +101,43 @@ const Total = ({ amount, count }: BillsAnswer['total']) => (
   </>
 )
 
-type BillsProps = Pick<BillsDashboardProps, 'contractor' | 'onNewBill'> & {
-  readonly data: BillsAnswer
-}
+const loadTools = () => import('./bills-tools.tsx')
+const BillsTools = lazy(() => loadTools().then((m) => ({ default: m.BillsTools })))
 
-const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =>
-  bills.length === 0 ? (
-    <EmptyState title="No bills found.">
-      <p>After you submit an invoice, you can follow it here until it's paid.</p>
-      <Button variant="default" mt="sm" onClick={onNewBill}>
-        Submit Your First Bill
-      </Button>
-    </EmptyState>
-  ) : (
-    <div className="panel">
-      {SHOWN_STATUSES.map((status) => (
-        <StatusSection
-          key={status}
-          status={status}
-          total={totals[status]}
-          bills={bills}
-          contractor={contractor}
-        />
-      ))}
-    </div>
+/** All bills, or those that a search finds. */
+const FoundBills = ({ contractor }: Pick<BillsDashboardProps, 'contractor'>) => {
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useQuery({
+    ...billsQuery(contractor, search),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Suspense fallback={<div className={classes.tools} />}>
+        <BillsTools contractor={contractor} search={search} onSearch={setSearch} />
+      </Suspense>
+      {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+      {data?.bills.length === 0 ? (
+        <EmptyState title={`No bills match “${search}”.`}>
+          <p>Search by invoice number or amount.</p>
+        </EmptyState>
+      ) : data ? (
+        <div className="panel">
+          {SHOWN_STATUSES.map((status) => (
+            <StatusSection
+              key={`${status} ${search}`}
+              status={status}
+              total={data.totals[status]}
+              bills={data.bills}
+              contractor={contractor}
+              search={search}
+            />
+          ))}
+        </div>
+      ) : null}
+    </>
   )
+}
 
 /** What the contractor has to do comes first. */
 const SHOWN_STATUSES = ALL_STATUSES.toSorted(

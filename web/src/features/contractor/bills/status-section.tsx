@@ -21,6 +21,7 @@ type StatusSectionProps = {
   /** The newest bills of every status. */
   readonly bills: readonly ContractorBill[]
   readonly contractor: Contractor
+  readonly search: string
 }
 
 export const StatusSection = (props: StatusSectionProps) => {
@@ -59,8 +60,8 @@ export const StatusSection = (props: StatusSectionProps) => {
   )
 }
 
-const useMoreBills = ({ contractor, status, total, bills }: StatusSectionProps) => {
-  const options = moreBillsQuery(contractor, status)
+const useMoreBills = ({ contractor, status, total, bills, search }: StatusSectionProps) => {
+  const options = moreBillsQuery(contractor, status, search)
   const client = useQueryClient()
   const [isEnabled, setEnabled] = useState(() => Boolean(client.getQueryData(options.queryKey)))
   const query = useInfiniteQuery({ ...options, enabled: isEnabled })

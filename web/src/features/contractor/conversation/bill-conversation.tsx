@@ -1,64 +1,42 @@
 // The contractor's messages with the business about one bill.
-import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { ApiError, messageOf } from '../../../shared/api-error.ts'
+import { messageOf } from '../../../shared/api-error.ts'
 import { pageSettings } from '../../../shared/page-settings.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { Composer } from '../../../shared/ui/conversation/composer.tsx'
 import { Thread } from '../../../shared/ui/conversation/thread.tsx'
 import { useMessageDraft } from '../../../shared/ui/conversation/use-message-draft.ts'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 import { conversationQuery, postMessage } from './api.ts'
 import { messageDrafts } from './message-drafts.ts'
 
-type ConversationDialogProps = {
+type BillConversationProps = {
   readonly contractor: Contractor
   readonly billId: string
   readonly onExpired: () => void
-  readonly onClose: () => void
 }
 
-export const ConversationDialog = (props: ConversationDialogProps) => {
-  const { contractor, billId, onExpired, onClose } = props
-  const query = useQuery(conversationQuery(contractor, billId))
-  const isExpired = isTokenRefused(query.error)
-  useEffect(() => {
-    if (isExpired) onExpired()
-  }, [isExpired, onExpired])
-  const isUnknown = query.error instanceof ApiError && query.error.is('bill_unknown')
-  const number = query.data?.invoiceNumber
+export const BillConversation = (props: BillConversationProps) => {
+  const query = useQuery(conversationQuery(props.contractor, props.billId))
   return (
-    <Dialog
-      title={number === undefined ? 'Messages' : `Messages about invoice ${number}`}
-      size="lg"
-      onClose={onClose}
-    >
-      <Loaded query={query}>
-        {({ messages, invoiceNumber }) => (
-          <>
-            <Thread
-              messages={messages}
-              side="contractor"
-              empty="No messages yet. If you have a question about this invoice, ask it here."
-            />
-            <BillComposer {...props} invoiceNumber={invoiceNumber} />
-          </>
-        )}
-      </Loaded>
-      {isUnknown ? (
-        <Text mt="sm">
-          It may belong to another email. Choose Change Email, then open the link again.
-        </Text>
-      ) : null}
-    </Dialog>
+    <Loaded query={query}>
+      {({ messages, invoiceNumber }) => (
+        <>
+          <Thread
+            messages={messages}
+            side="contractor"
+            empty="No messages yet. If you have a question about this invoice, ask it here."
+          />
+          <BillComposer {...props} invoiceNumber={invoiceNumber} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
-type BillComposerProps = ConversationDialogProps & { readonly invoiceNumber: string }
+type BillComposerProps = BillConversationProps & { readonly invoiceNumber: string }
 
 const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComposerProps) => {
   const client = useQueryClient()
