@@ -42,6 +42,7 @@ const MarkedPaid = ({ task, onDone }: PaymentFormProps) => {
   return (
     <Stack gap="sm">
       <p>Marked as paid by {task.payment?.markedBy}.</p>
+      {task.payment?.reference ? <p>Reference: {task.payment.reference}</p> : null}
       {task.payment?.note ? (
         <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
           {task.payment.note}

@@ -1,6 +1,6 @@
 // The form that marks an approved invoice as paid.
 import { paidDateProblem, type Task } from '@invoice-desk/contract/approval'
-import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { REASON_LENGTH_MAX, REFERENCE_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { messageOf } from '../../../shared/api-error.ts'
@@ -14,21 +14,22 @@ export type PaymentFormProps = { readonly task: Task; readonly onDone: () => voi
 
 export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
   const form = useForm({
-    initialValues: { paidDate: today(), note: '' },
+    initialValues: { paidDate: today(), reference: '', note: '' },
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
     validateInputOnBlur: true,
   })
+  const reference = form.values.reference.trim()
   const note = form.values.note.trim()
   const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
   const submit = form.onSubmit(
     ({ paidDate }) => {
-      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, note })
+      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, reference, note })
     },
     () => form.getInputNode('paidDate')?.focus(),
   )
   return (
     <form noValidate onSubmit={submit}>
-      <LeaveGuard active={note !== '' && !mark.isPending} />
+      <LeaveGuard active={reference + note !== '' && !mark.isPending} />
       <Stack gap="sm" align="flex-start">
         <p>
           If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
@@ -44,9 +45,17 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
             readOnly={mark.isPending}
             {...form.getInputProps('paidDate')}
           />
-          <Textarea
-            label="Note (optional)"
+          <TextInput
+            label="Reference for the contractor (optional)"
             placeholder="Check 1042"
+            autoComplete="off"
+            maxLength={REFERENCE_LENGTH_MAX}
+            flex="1 1 14rem"
+            readOnly={mark.isPending}
+            {...form.getInputProps('reference')}
+          />
+          <Textarea
+            label="Note for staff (optional)"
             autosize
             maxLength={REASON_LENGTH_MAX}
             flex="1 1 14rem"
