@@ -117,4 +117,5 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')
 
-export const columnsOf = (status: BillStatus) => (isTurnedDown(status) ? COLUMNS : WITHOUT_REASON)
+export const columnsOf = (status: BillStatus) =>
+  isTurnedDown(status) && status !== 'withdrawn' ? COLUMNS : WITHOUT_REASON

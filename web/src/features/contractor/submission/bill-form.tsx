@@ -1,4 +1,4 @@
-// The form for a new bill, a rejected one again, or a correction. Keeps the input until it's submitted or cleared.
+// The form for a new bill, a closed one again, or changes to one. Keeps the input until it's submitted or cleared.
 import { Box, Button, Group, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import classes from './bill-form.module.css'
 import { BillInputs } from './bill-inputs.tsx'
 import { FileField } from './files/file-field.tsx'
 import { useBillFiles } from './files/use-bill-files.ts'
-import { draftNameOf, type FormTarget, startOf } from './form-target.ts'
+import { changedBill, draftNameOf, type FormTarget, startOf } from './form-target.ts'
 import { problemsOf } from './invoice-checks.ts'
 import {
   type BillFields,
@@ -94,7 +94,7 @@ export const BillForm = (props: BillFormProps) => {
             {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
             <HumanCheckNotice what="This form" />
             <Actions
-              submitLabel={target.kind === 'correction' ? 'Resubmit Invoice' : 'Submit Invoice'}
+              submitLabel={changedBill(target) ? 'Resubmit Invoice' : 'Submit Invoice'}
               progress={progress}
               awaitsFile={billFiles.isPreparing}
               onCancel={isBusy ? sending.stop : onCancel}
@@ -118,11 +118,18 @@ const TITLES = {
   new: 'New Bill',
   again: 'Submit again',
   correction: 'Correct and resubmit',
+  change: 'Change invoice',
 } as const satisfies Record<FormTarget['kind'], string>
 
 /** What staff said about the earlier bill. */
 const Request = ({ target }: { target: FormTarget }) => {
-  if (target.kind === 'new') return null
+  if (target.kind === 'new' || target.bill.status === 'withdrawn') return null
+  if (target.kind === 'change')
+    return (
+      <Box mb="lg">
+        <Notice>If someone has already approved it, they'll review it again.</Notice>
+      </Box>
+    )
   const { requestedChanges, rejectReason } = target.bill
   const isCorrection = target.kind === 'correction'
   return (

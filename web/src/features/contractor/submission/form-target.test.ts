@@ -25,7 +25,10 @@ it('starts empty for a new bill, and with the values of an earlier one', () => {
 it.each<[Partial<ContractorBill>, boolean, string | undefined]>([
   [{ status: 'rejected' }, true, 'again'],
   [{ status: 'rejected' }, false, undefined],
-  [{ status: 'changes_requested', isCorrectable: true }, false, 'correction'],
+  [{ status: 'withdrawn' }, true, 'again'],
+  [{ status: 'changes_requested', isCorrectable: true, isEditable: true }, false, 'correction'],
+  [{ status: 'received', isEditable: true }, false, 'change'],
+  [{ status: 'received' }, false, undefined],
   [{ status: 'changes_requested' }, false, undefined],
   [{ status: 'approved' }, true, undefined],
 ])('for the bill %j (again: %j) the form is a %s', (fields, isAgain, kind) => {
@@ -40,7 +43,7 @@ it.each<[Partial<ContractorBill> | undefined, boolean, string]>([
     false,
     'Only the person who submitted invoice BD-7 can correct it.',
   ],
-  [{ status: 'approved' }, false, "You can't correct invoice BD-7 here. Its status is Approved."],
+  [{ status: 'approved' }, false, "You can't change invoice BD-7 here. Its status is Approved."],
 ])('says why %j is not in the form', (fields, hasFailed, text) => {
   expect(noticeOf(fields && { ...bill, ...fields }, hasFailed)).toBe(text)
 })

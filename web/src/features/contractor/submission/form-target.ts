@@ -1,20 +1,21 @@
-// What the bill form is for: a new bill, a rejected one again, or a correction that staff requested.
+// What the bill form is for: a new bill, a closed one again, a correction that staff requested, or a change of an open bill.
 import { BILL_STATUSES, isClosed } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { type InvoiceFields, NO_FIELDS } from './invoice-fields.ts'
 
 export type EarlierTarget = {
-  readonly kind: 'again' | 'correction'
+  readonly kind: 'again' | 'correction' | 'change'
   readonly bill: ContractorBill
 }
 export type FormTarget = { readonly kind: 'new' } | EarlierTarget
 
 export const NEW_BILL: FormTarget = { kind: 'new' }
 
-/** Undefined if the bill can't be corrected or submitted again. */
+/** Undefined if the bill can't be changed or submitted again. */
 export const targetOf = (bill: ContractorBill, isAgain: boolean): EarlierTarget | undefined => {
   if (isAgain) return isClosed(bill.status) ? { kind: 'again', bill } : undefined
-  return bill.isCorrectable ? { kind: 'correction', bill } : undefined
+  if (!bill.isEditable) return undefined
+  return { kind: bill.isCorrectable ? 'correction' : 'change', bill }
 }
 
 /** Why the form isn't open. */
@@ -26,8 +27,12 @@ export const noticeOf = (bill: ContractorBill | undefined, hasFailed: boolean): 
   const { invoiceNumber, status } = bill
   if (status === 'changes_requested')
     return `Only the person who submitted invoice ${invoiceNumber} can correct it.`
-  return `You can't correct invoice ${invoiceNumber} here. Its status is ${BILL_STATUSES[status].label}.`
+  return `You can't change invoice ${invoiceNumber} here. Its status is ${BILL_STATUSES[status].label}.`
 }
+
+/** The bill that is sent again with changes. */
+export const changedBill = (target: FormTarget): ContractorBill | undefined =>
+  target.kind === 'correction' || target.kind === 'change' ? target.bill : undefined
 
 /** Each target has its own draft. */
 export const draftNameOf = (target: FormTarget, email: string): string =>

@@ -16,7 +16,7 @@ import { upload } from '../../../shared/upload.ts'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import { tokenStore } from '../verification/token-store.ts'
-import type { FormTarget } from './form-target.ts'
+import { changedBill, type FormTarget } from './form-target.ts'
 import type { InvoiceFields, Problems } from './invoice-fields.ts'
 import { fieldOf, fingerprintOf, formOf, possibleDuplicatesIn } from './invoice-request.ts'
 
@@ -34,7 +34,7 @@ export type SubmitOptions = {
 
 export const useSubmitInvoice = (options: SubmitOptions) => {
   const { contractor, target, onSubmitted, onExpired, onProblems } = options
-  const corrected = target.kind === 'correction' ? target.bill : undefined
+  const corrected = changedBill(target)
   const endpoint = corrected ? resubmitInvoice : submitInvoice
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>({ isBusy: false })
