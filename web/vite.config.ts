@@ -73,7 +73,8 @@ const LIST = new RegExp(
   ].join('|'),
 )
 
-/** Every page loads the names of all files, and a hash can't be compressed. Seven characters are enough. */
+/** Every page loads the names of all scripts, so they're short: a hash can't be compressed, and seven characters are enough. */
+const SCRIPT_NAMES = 'assets/[hash:7].js'
 const FILE_NAMES = 'assets/[name]-[hash:7]'
 
 export default defineConfig({
@@ -100,7 +101,7 @@ export default defineConfig({
       // Compressing is most of the work, and not worth a warning.
       checks: { pluginTimings: false },
       output: {
-        chunkFileNames: `${FILE_NAMES}.js`,
+        chunkFileNames: SCRIPT_NAMES,
         assetFileNames: `${FILE_NAMES}[extname]`,
         codeSplitting: {
           groups: [

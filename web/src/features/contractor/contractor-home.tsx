@@ -10,6 +10,7 @@ import { reloadBills, showBill } from './api.ts'
 import { WantedBillDialog } from './bill/wanted-bill-dialog.tsx'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import { clearMessageDrafts } from './conversation/message-drafts.ts'
+import { loadRest, SignOutDialog } from './lazy.ts'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -19,8 +20,6 @@ import type { Portal } from './verification/use-portal.ts'
 // Loaded after the bills are shown.
 const loadForm = () => import('./submission/bill-form.tsx')
 const BillForm = lazy(() => loadForm().then((m) => ({ default: m.BillForm })))
-const loadSignOut = () => import('./verification/sign-out-dialog.tsx')
-const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
 type ContractorHomeProps = { readonly contractor: Contractor; readonly portal: Portal }
 
@@ -33,7 +32,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const [isSigningOut, setIsSigningOut] = useState(false)
   const [hasClosed, setHasClosed] = useState(false)
 
-  useEffect(() => void Promise.all([loadForm(), loadSignOut()]).catch(() => {}), [])
+  useEffect(() => void Promise.all([loadForm(), loadRest()]).catch(() => {}), [])
 
   const close = () => {
     drafts.interrupt(undefined)

@@ -3,7 +3,7 @@ import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -12,6 +12,7 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
+import { BillsTools } from '../lazy.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import classes from './bills.module.css'
 import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
@@ -100,9 +101,6 @@ const Total = ({ amount, count }: BillsAnswer['total']) => (
     </Text>
   </>
 )
-
-const loadTools = () => import('./bills-tools.tsx')
-const BillsTools = lazy(() => loadTools().then((m) => ({ default: m.BillsTools })))
 
 /** All bills, or those that a search finds. */
 const FoundBills = ({ contractor }: Pick<BillsDashboardProps, 'contractor'>) => {
