@@ -81,7 +81,7 @@ test('a question goes to the contractor by email, and the answer comes back', as
     await parts.go.click()
     await expect(parts.sent).toBeVisible()
     await page.goto(linkIn(await mailTo(desk, person.email)))
-    const dialog = page.getByRole('dialog', { name: 'Messages about invoice ASK-1' })
+    const dialog = page.getByRole('dialog', { name: 'Invoice ASK-1' })
     const box = dialog.getByRole('textbox', { name: 'Your message' })
     await expect(dialog).toContainText('Which project is it for?')
     await expect(dialog).not.toContainText('SECRET')

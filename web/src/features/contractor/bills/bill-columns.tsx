@@ -28,12 +28,22 @@ const InvoiceLink = (bill: ContractorBill) => {
   )
 }
 
-/** An icon, so that the cell's text stays the link to the file. */
-const MessagesButton = ({ bill: { id, invoiceNumber, messages } }: { bill: ContractorBill }) => {
+/** Opens the dialog about a bill. */
+const useDialog = ({ id }: ContractorBill) => {
   const navigate = useNavigate()
+  return () => navigate(paths.submitInvoice({ conversation: id }), { preventScrollReset: true })
+}
+
+const NumberButton = ({ bill }: { bill: ContractorBill }) => (
+  <button type="button" className={classes.open} onClick={useDialog(bill)}>
+    {bill.invoiceNumber}
+  </button>
+)
+
+/** An icon, so that the cell's text stays the link to the file. */
+const MessagesButton = ({ bill }: { bill: ContractorBill }) => {
+  const { invoiceNumber, messages } = bill
   const name = messages ? countMessages(messages.count) : 'Messages'
-  const open = () =>
-    navigate(paths.submitInvoice({ conversation: id }), { preventScrollReset: true })
   return (
     <Button
       variant="subtle"
@@ -43,7 +53,7 @@ const MessagesButton = ({ bill: { id, invoiceNumber, messages } }: { bill: Contr
       aria-label={`${name}: ${invoiceNumber}`}
       leftSection={<IconMessage size={18} aria-hidden />}
       className={classes.messages}
-      onClick={open}
+      onClick={useDialog(bill)}
     >
       {messages?.count}
     </Button>
@@ -78,11 +88,7 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
     header: 'Invoice #',
     heading: true,
     width: '18%',
-    cell: ({ id, invoiceNumber }) => (
-      <AppLink to={paths.submitInvoice({ conversation: id })} preventScrollReset>
-        {invoiceNumber}
-      </AppLink>
-    ),
+    cell: (bill) => <NumberButton bill={bill} />,
   },
   { header: 'Submitted', width: '18%', cell: ({ dateCreated }) => formatDay(dateCreated) },
   {

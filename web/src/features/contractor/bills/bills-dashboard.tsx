@@ -2,7 +2,7 @@
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -72,7 +72,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
       {data || !error ? <SummaryCards totals={data?.totals} /> : null}
       {data ? (
         data.bills.length > 0 ? (
-          <FoundBills contractor={contractor} />
+          <FoundBills contractor={contractor} all={data} />
         ) : (
           <EmptyState title="No bills found.">
             <p>After you submit an invoice, you can follow it here until it's paid.</p>
@@ -103,36 +103,38 @@ const Total = ({ amount, count }: BillsAnswer['total']) => (
 )
 
 /** All bills, or those that a search finds. */
-const FoundBills = ({ contractor }: Pick<BillsDashboardProps, 'contractor'>) => {
+const FoundBills = ({ contractor, all }: { contractor: Contractor; all: BillsAnswer }) => {
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery({
     ...billsQuery(contractor, search),
-    placeholderData: keepPreviousData,
+    enabled: search !== '',
+    placeholderData: (before) => before ?? all,
   })
+  const { bills, totals } = search && data ? data : all
   return (
     <>
       <Suspense fallback={<div className={classes.tools} />}>
         <BillsTools contractor={contractor} search={search} onSearch={setSearch} />
       </Suspense>
-      {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {data?.bills.length === 0 ? (
+      {search && error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+      {bills.length === 0 ? (
         <EmptyState title={`No bills match “${search}”.`}>
           <p>Search by invoice number or amount.</p>
         </EmptyState>
-      ) : data ? (
+      ) : (
         <div className="panel">
           {SHOWN_STATUSES.map((status) => (
             <StatusSection
               key={`${status} ${search}`}
               status={status}
-              total={data.totals[status]}
-              bills={data.bills}
+              total={totals[status]}
+              bills={bills}
               contractor={contractor}
               search={search}
             />
           ))}
         </div>
-      ) : null}
+      )}
     </>
   )
 }
