@@ -1,4 +1,4 @@
-// What a contractor sees of the way of a bill: from its submission to its payment.
+// The timeline of a bill that its contractor sees, from its submission to its payment.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'

@@ -31,10 +31,10 @@ const fileList = z
   .string()
   .max(50 * FILES_MAX)
   .transform((list) => (list === '' ? [] : list.toLowerCase().split(',')))
-  .refine(
-    (list) => list.length <= FILES_MAX && list.every((name) => name === NEW_FILE || isUuid(name)),
-    `List at most ${FILES_MAX} files, each as "${NEW_FILE}" or by its id.`,
-  )
+  .refine((list) => {
+    const ids = list.filter((name) => name !== NEW_FILE)
+    return list.length <= FILES_MAX && ids.every(isUuid) && new Set(ids).size === ids.length
+  }, `List at most ${FILES_MAX} files, each as "${NEW_FILE}" or once by its id.`)
 
 /** What a contractor sends with a new invoice and with a correction. */
 const SUBMISSION = {

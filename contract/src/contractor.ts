@@ -102,7 +102,7 @@ export const contractorBill = z.object({
   isEditable: z.boolean().catch(false),
   /** Starts at 1; 0 if the server has no versions. */
   version: z.number().int().catch(0),
-  /** The invoice first. Empty for an open bill that has no other file than the invoice. */
+  /** The invoice first. Listed if there are several, or if the form may need them; otherwise empty. */
   files: z
     .array(z.object({ id: looseText, name: looseText, bytes: looseNumber, url: looseText }))
     .catch([]),
@@ -160,7 +160,7 @@ export const listVendorBills = {
       bills: z.array(contractorBill),
       /** Of all bills, not only the requested ones. */
       totals: z.record(z.enum(ALL_STATUSES), billTotal),
-      /** Without those that staff turned down. */
+      /** Without those that were turned down or withdrawn. */
       total: billTotal,
     }),
     'totals',

@@ -57,6 +57,14 @@ it('an invoice with several files shows all of them to both sides', async () => 
   expect(Buffer.from(await served.arrayBuffer()).equals(samplePng)).toBe(true)
 })
 
+it('an invoice that was sent before is noticed as an attachment too', async () => {
+  const contractor = await addContractor(desk())
+  const invoice = pdfFile('invoice.pdf', samplePdf('seen before'))
+  await submit(desk(), contractor, { file: invoice })
+  const again = { file: photo, attachments: [invoice] }
+  expect((await submit(desk(), contractor, again)).body.code).toBe('similar_bill')
+})
+
 it('all files are attached to the bill in QuickBooks once, also if the job runs again', async () => {
   const contractor = { ...OMALLEY, token: await addToken(desk(), OMALLEY.email) }
   const attachments = [receipt('one'), receipt('two')]
@@ -127,6 +135,8 @@ describe('the files of an earlier bill', () => {
     const contractor = await addContractor(desk())
     const ids = await fileIdsOf(contractor, (await rejected(contractor)).id)
     expect(ids).toHaveLength(3)
+    const twice = await submit(desk(), contractor, { fields: { files: [ids[0], ids[0]].join() } })
+    expect([twice.status, twice.body.field]).toEqual([400, 'files'])
     const fields = { files: [ids[2], 'new', ids[0]].join() }
     const { body } = await submit(desk(), contractor, { fields, file: photo })
     expect(await documentsOf(body.bill.id)).toEqual(['receipt.pdf', 'photo.png', 'invoice.pdf'])

@@ -1,4 +1,5 @@
 // Tests changing and withdrawing an invoice that isn't decided.
+import { randomUUID } from 'node:crypto'
 import { listBillsToVoid } from '@invoice-desk/contract/accounting'
 import { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
 import {
@@ -9,13 +10,14 @@ import {
 import { resubmit, submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { OMALLEY } from './support/approval.ts'
 import { useCorrections } from './support/corrections.ts'
 import { pdfFile } from './support/intake.ts'
 
 const { approval, desk, askFor } = useCorrections()
-const { company, act, fetchTask } = approval
+const { company, act, fetchTask, query } = approval
 
 const submitted = async (person?: Contractor) => {
   const contractor = person ?? (await addContractor(desk()))
@@ -46,6 +48,34 @@ describe('an undecided invoice', () => {
     })
     const stale = await act({ taskId: bill.id, action: 'approve', version: bill.version })
     expect(stale.body.code).toBe('changed_meanwhile')
+  })
+
+  it('shows approvers everything that changed since it was submitted', async () => {
+    const bill = await submitted()
+    const second = (await edit(bill, { amount: '95' })).body.bill
+    const third = (await edit({ ...bill, ...second }, { amount: '95', dueDate: '2030-03-01' })).body
+    const changed = async () => (await fetchTask(bill)).details.changed
+    expect(await changed()).toEqual({ amount: '$120.00', dueDate: '2030-01-31' })
+    await edit({ ...bill, ...third.bill }, { amount: '120', dueDate: '2030-03-01' })
+    expect(await changed()).toEqual({ dueDate: '2030-01-31' })
+  })
+
+  it('can be changed after staff chose another vendor, and with a due date that has passed', async () => {
+    const bill = await submitted()
+    await act({ taskId: bill.id, action: 'update_vendor', vendor: OMALLEY.vendor })
+    await query(sql`UPDATE bill SET due_date = '2026-01-31' WHERE id = ${bill.id}`)
+    expect((await edit(bill, { amount: '95', dueDate: '2026-01-31' })).status).toBe(200)
+    const late = await edit({ ...bill, version: 99 }, { amount: '96', dueDate: '2026-01-30' })
+    expect([late.status, late.body.field]).toEqual([400, 'dueDate'])
+  })
+
+  it('is what a repeated submission returns, also after it was changed', async () => {
+    const [contractor, key] = [await addContractor(desk()), randomUUID()]
+    const sent = { fields: { amount: '120', invoiceNumber: 'R-1' }, key }
+    const { id, version } = (await submit(desk(), contractor, sent)).body.bill
+    await edit({ contractor, id, version, invoiceNumber: 'R-1' }, { amount: '95' })
+    const { body } = await submit(desk(), contractor, sent)
+    expect(body.bill).toMatchObject({ id, amount: 95 })
   })
 
   it('stays as it is if nothing was changed', async () => {

@@ -71,10 +71,12 @@ export type Approval = {
   isSubstitute?: boolean
 }
 
-/** What a correction changed, with the earlier values. Empty before the first one. */
+/** What the contractor changed, with the earlier values. Empty before the first change. */
 export type BillChanges = Partial<FormOf<typeof resubmitInvoice>['content']> & {
   fileReplaced?: boolean
   resubmittedAt?: string
+  /** The bill's version after it. */
+  version?: number
 }
 
 /** The condition of the partial indexes on pending bills. A query uses them only if it has the same condition. */

@@ -1,5 +1,4 @@
 // Emails about QuickBooks: lost connections, bills to void, and bills that couldn't be added.
-
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'

@@ -25,8 +25,12 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
   const { db } = database
 
   return async (actor: StaffCaller, body: Approving): Promise<void> => {
+    let seen: SeenTask | undefined
     for (let tries = 0; tries < TRIES; tries += 1) {
       const task = await getSeenTask(db, body)
+      // The contractor changed it while it was being approved.
+      seen ??= task
+      if (task.changes.resubmittedAt !== seen.changes.resubmittedAt) break
       assertAllowed(task, 'approve')
       const state = await readProgress(db, config, task)
       const refusal = state.refusalOf(actor.email)

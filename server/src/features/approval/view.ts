@@ -97,6 +97,10 @@ export const postingStateOf = (row: PostingRow): PostingState => {
   return { state: posting ?? 'none' }
 }
 
+/** What staff entered about a payment. */
+const paymentText = ({ reference, note }: Record<string, unknown>): string | undefined =>
+  [reference, note].filter((text) => typeof text === 'string').join('\n') || undefined
+
 const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history']>[number]) => {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
@@ -106,7 +110,7 @@ const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history'
     reason:
       action === 'bill_resubmitted'
         ? correctionText(details.changes)
-        : textOf(details.reason ?? details.note),
+        : (textOf(details.reason) ?? paymentText(details)),
     detail: textOf(details.vendor ?? details.paidDate ?? details.approvals),
     onBehalfOf: textOf(details.onBehalfOf),
   } satisfies TaskEvent

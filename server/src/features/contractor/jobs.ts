@@ -20,19 +20,15 @@ import {
 import { approverMail, stepMail, verificationMail } from './mails.ts'
 import { readPayment } from './payment.ts'
 import {
-  type BillRow,
   deleteVerificationsExpiredBefore,
   findBill,
   insertVerification,
   markSentForApproval,
 } from './queries.ts'
-import { remittanceMail } from './remittance-mail.ts'
+import { type PaidBill, remittanceMail } from './remittance-mail.ts'
 import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
-
-/** Emails that make sense only while the bill is still in that status. */
-const IF_STILL: readonly BillMail['step'][] = ['paid', 'changes_requested']
 
 /** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
@@ -98,12 +94,28 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     })
   }
 
-  const mailOf = async (bill: BillRow, { otherIds = [], step, ...about }: BillMail) => {
-    if (step !== 'paid') return stepMail(config, bill, { step, ...about })
-    const others = await Promise.all(otherIds.map((id) => findBill(db, id)))
-    const paid = others.flatMap((other) => (other?.status === 'paid' ? other : []))
-    const payment = await readPayment(db, config, bill)
-    return remittanceMail(config, [bill, ...paid], { version: about.version, payment })
+  const remit = async ({ billId, version, otherIds = [] }: BillMail): Promise<void> => {
+    const paid: PaidBill[] = []
+    for (const id of [billId, ...otherIds]) {
+      const bill = await findBill(db, id)
+      // While email couldn't be sent, it may have been marked as not paid.
+      const payment = bill && (await readPayment(db, config, bill))
+      if (payment) paid.push({ bill, payment })
+    }
+    const [first, ...others] = paid
+    if (first)
+      await mailer.send(
+        remittanceMail(config, [first, ...others], `bill-${billId}-paid-${version}`),
+      )
+  }
+
+  const mailStep = async ({ step, ...about }: BillMail): Promise<void> => {
+    if (step === 'paid') return remit({ step, ...about })
+    const bill = await findBill(db, about.billId)
+    // The contractor may have corrected it since, or staff may even have asked for other changes.
+    const isUndone =
+      step === 'changes_requested' && (bill?.status !== step || bill.rejectReason !== about.reason)
+    if (bill && !isUndone) await mailer.send(stepMail(config, bill, { step, ...about }))
   }
 
   const notifyOfMessage = createMessageNotice(dependencies)
@@ -111,15 +123,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   return [
     handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
     handleJob(approverNoticeJob, notifyApprovers),
-    handleJob(billMailJob, async (step) => {
-      const bill = await findBill(db, step.billId)
-      // While email couldn't be sent, staff may have marked it as not paid, or the contractor corrected it.
-      const isUndone = IF_STILL.includes(step.step) && bill?.status !== step.step
-      // Staff may even have asked for other changes since.
-      const isOther = step.step === 'changes_requested' && bill?.rejectReason !== step.reason
-      if (!bill || isUndone || isOther) return
-      await mailer.send(await mailOf(bill, step))
-    }),
+    handleJob(billMailJob, mailStep),
     handleJob(messageMailJob, notifyOfMessage),
     handleJob(sweepJob, async () => {
       await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_RETENTION_MS))

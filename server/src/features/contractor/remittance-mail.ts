@@ -9,30 +9,32 @@ import type { Payment } from './payment.ts'
 import type { BillRow } from './queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
-type Bills = readonly [BillRow, ...BillRow[]]
 
+export type PaidBill = { readonly bill: BillRow; readonly payment: Payment }
+
+/** All bills were paid with the same payment. */
 export const remittanceMail = (
   settings: Settings,
-  bills: Bills,
-  { version, payment }: { version: number; payment: Payment | undefined },
+  paid: readonly [PaidBill, ...PaidBill[]],
+  messageId: string,
 ): Mail => {
-  const [first] = bills
-  const isOne = bills.length === 1
-  const amount = formatUsd(bills.reduce((sum, { amountCents }) => sum + amountCents, 0))
+  const [{ bill, payment }] = paid
+  const isOne = paid.length === 1
+  const amount = formatUsd(totalOf(paid))
   return {
-    messageId: `bill-${first.id}-paid-${version}`,
-    to: [first.email],
+    messageId,
+    to: [bill.email],
     ...renderMail(settings, {
       subject: isOne
-        ? `Invoice ${first.invoiceNumber} paid`
-        : `${bills.length} invoices paid: ${amount}`,
+        ? `Invoice ${bill.invoiceNumber} paid`
+        : `${paid.length} invoices paid: ${amount}`,
       heading: isOne ? 'We paid your invoice' : 'We paid your invoices',
       amount,
       paragraphs: ['Depending on your bank, the money may take a few days to arrive.'],
       facts: [
-        ...(payment ? [['Payment date', formatDate(payment.date)] as const] : []),
-        ...(payment?.reference ? [['Reference', payment.reference] as const] : []),
-        ...bills.map(({ invoiceNumber, amountCents }) =>
+        ['Payment date', formatDate(payment.date)],
+        ...(payment.reference ? [['Reference', payment.reference] as const] : []),
+        ...paid.map(({ bill: { invoiceNumber }, payment: { amountCents } }) =>
           isOne
             ? (['Invoice number', invoiceNumber] as const)
             : ([`Invoice ${invoiceNumber}`, formatUsd(amountCents)] as const),
@@ -42,4 +44,12 @@ export const remittanceMail = (
       reason: `You're getting this email because you submitted ${isOne ? 'this invoice' : 'these invoices'} to ${settings.businessName}.`,
     }),
   }
+}
+
+/** A bill in QuickBooks that two invoices share was paid once. */
+const totalOf = (paid: readonly PaidBill[]): number => {
+  const amounts = paid.map(
+    ({ bill, payment }) => [payment.qboBillId ?? bill.id, payment.amountCents] as const,
+  )
+  return [...new Map(amounts).values()].reduce((sum, cents) => sum + cents, 0)
 }

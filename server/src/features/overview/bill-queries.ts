@@ -69,7 +69,7 @@ const decisions = statement<DecisionsRow>(`SELECT
   ${MEDIAN} FILTER (WHERE decided_at >= $1) AS "medianSeconds",
   count(*) FILTER (WHERE decided_at < $1)::int AS "countBefore",
   ${MEDIAN} FILTER (WHERE decided_at < $1) AS "medianSecondsBefore"
-  FROM bill WHERE decided_at >= $2 AND status <> 'changes_requested'`)
+  FROM bill WHERE decided_at >= $2 AND status NOT IN ('changes_requested', 'withdrawn')`)
 
 /** Decisions since a moment, and between an earlier one and that. */
 export const readDecisions = async (db: Db, since: Date, before: Date) => {

@@ -66,10 +66,13 @@ export const billPaymentRecord = recordOf({
   bills: [
     'Line',
     z
-      .array(z.object({ LinkedTxn: linkedTxns }))
+      .array(z.object({ Amount: cents, LinkedTxn: linkedTxns }))
       .default([])
-      .transform((lines) => lines.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill')))
-      .transform((ids) => ids.map((id) => ({ id }))),
+      .transform((lines) =>
+        lines.flatMap(({ Amount: amountCents, LinkedTxn }) =>
+          linkedIds(LinkedTxn, 'Bill').map((id) => ({ id, amountCents })),
+        ),
+      ),
   ],
 })
 

@@ -11,12 +11,12 @@ it('keeps names, and tells files with the same name apart', () => {
     file('33333333-0', 'a.pdf'),
     file('44444444-0', 'c.pdf', '2026-11-01T10:00:00Z'),
     file('55555555-0', 'b.png', '2026-11-02T10:00:01+00:00'),
-  ]
+  ].toReversed()
   expect(attachmentNames(files, new Date(SUBMITTED))).toEqual([
+    'b (corrected 55555555).png',
+    'c.pdf',
     'a.pdf',
     'b.png',
-    'a (33333333).pdf',
-    'c.pdf',
-    'b (corrected 55555555).png',
+    'a (11111111).pdf',
   ])
 })

@@ -80,7 +80,7 @@ export const createBills = (dependencies: Dependencies) => {
   return { exportOwnBills, readOwnTimeline, checkVendorOf, listOwnBills, openFile }
 }
 
-const HEADER = ['Invoice #', 'Status', 'Submitted', 'Amount', 'Due date', 'Submitted by']
+const HEADER = ['Invoice #', 'Status', 'Submitted', 'Amount', 'Due date']
 
 const cellsOf = (row: ListedBill, zone: string): string[] => [
   row.invoiceNumber,
@@ -88,5 +88,4 @@ const cellsOf = (row: ListedBill, zone: string): string[] => [
   businessDay(row.submittedAt, zone),
   centsToText(row.amountCents),
   row.dueDate,
-  row.email,
 ]

@@ -1,4 +1,4 @@
-// Reads the way of a contractor's bill from the audit log. Who decided, and what only staff see, is left out.
+// Reads the timeline of a contractor's bill from the audit log. Who decided, and what only staff see, is left out.
 import {
   type readBillTimeline,
   TIMELINE_STEPS,
@@ -21,8 +21,10 @@ const STEP_OF = new Map(
   ),
 )
 
+const STEPS_MAX = 500
+
 /** Their reason was written for the contractor. */
-const TOLD: readonly TimelineStep[] = ['changes_requested', 'rejected']
+const WITH_REASON: readonly TimelineStep[] = ['changes_requested', 'rejected']
 
 export const readTimeline = async (
   { config, database: { db } }: Pick<Dependencies, 'config' | 'database'>,
@@ -37,7 +39,7 @@ export const readTimeline = async (
       const step = STEP_OF.get(action)
       if (!step) return []
       const { reason } = details as { reason?: unknown }
-      const text = TOLD.includes(step) && typeof reason === 'string' ? reason : undefined
+      const text = WITH_REASON.includes(step) && typeof reason === 'string' ? reason : undefined
       return [{ step, at: at.toISOString(), text }]
     }),
     payment: await readPayment(db, config, row),
@@ -65,4 +67,5 @@ const listEvents = (db: Db, billId: string) => {
       ),
     )
     .orderBy(id)
+    .limit(STEPS_MAX)
 }

@@ -4,6 +4,7 @@ import { businessDay } from '@invoice-desk/contract/business-day'
 import type { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
+import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
@@ -46,6 +47,11 @@ export const assertOwn = (
   if (!isTokenOf(token, caller.tokenHash)) throw new AppError('token_invalid', { field: 'token' })
   if (caller.vendor === undefined) throw new AppError('submission_not_approved')
   return ownVendorOf(caller, claimed)
+}
+
+export const assertDueDate = ({ dueDate }: Pick<Content, 'dueDate'>, zone: string): void => {
+  if (dueDate < businessDay(Date.now(), zone))
+    throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
 }
 
 /** The link may have expired, or the mapping changed, during a long upload. */

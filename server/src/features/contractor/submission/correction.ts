@@ -12,6 +12,7 @@ import { updateTask, waitingAgain } from '../../approval/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
 import { type BillRow, findBill, insertFiles } from '../queries.ts'
 import {
+  assertDueDate,
   assertStillOwn,
   type CorrectionFields,
   changedFields,
@@ -68,6 +69,8 @@ export const storeCorrection = async (
   const repeated = await findRepeated(tx, bill, correction)
   if (repeated) return { row: repeated, isNew: false }
   const leftBill = await assertUndecided(tx, bill, fields)
+  // It may be overdue by now.
+  if (content.dueDate !== bill.dueDate) assertDueDate(content, zone)
 
   const candidate = {
     invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
@@ -76,16 +79,16 @@ export const storeCorrection = async (
   const files = correction.files ?? keptOf(await listBillFiles(tx, bill), fields)
   const sha256s = sha256sOf(files)
   const { tokenHash } = caller
-  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256: sha256s[0] }
+  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256s }
   const state = await readSubmissionState(tx, asked)
   assertStillOwn(state, vendor)
   const others = (await listEarlier(tx, bill, asked, state)).filter((each) => each.id !== id)
   const duplicates = checkDuplicates(others, candidate, { isConfirmed, zone })
 
   const fileColumns = fileColumnsOf(files)
-  const changes = changesOf(bill, content, fileColumns)
+  const difference = differenceOf(bill, content, fileColumns)
   // Approvals shouldn't be lost for nothing.
-  if (bill.status !== 'changes_requested' && Object.keys(changes).length === 1)
+  if (bill.status !== 'changes_requested' && Object.keys(difference).length === 0)
     return { row: bill, isNew: false }
   await insertFiles(tx, newRowsOf(files))
   // The update fills in the version.
@@ -94,9 +97,10 @@ export const storeCorrection = async (
   const isOther = leftBill && PRICED.some((field) => leftBill[field] !== content[field])
   if (isOther && !leftBill.isMarked && (await markToVoid(tx, id)))
     jobs.push(newJob(voidNoticeJob, { taskId: id }))
-  if (leftBill && changes.fileReplaced) await markUnattached(tx, id)
+  if (leftBill && difference.fileReplaced) await markUnattached(tx, id)
   if (leftBill && !isOther) jobs.push(newJob(attachFileJob, { taskId: id }))
-  const details = { ...content, ...fileDetails(sha256s), duplicates, changes }
+  const details = { ...content, ...fileDetails(sha256s), duplicates, changes: difference }
+  const changes = changesOf(bill, difference, content)
   await updateTask(
     tx,
     { id },
@@ -172,23 +176,41 @@ export const assertUndecided = async (tx: Db, bill: BillRow, seen: { version: nu
 }
 
 /**
- * Only the contractor changes what they see in the form, but they may do it twice, or there may be a new message. The message
- * didn't change if staff only chose another vendor.
+ * Only the contractor changes what they see in the form, but they may do it in another tab, or there may be a new message.
+ * The message didn't change if staff only chose another vendor.
  */
-const isSeen = async (tx: Db, { id, status, version }: BillRow, seen: { version: number }) =>
-  seen.version >= version ||
-  (status === 'changes_requested' && seen.version >= version - (await countVendorChanges(tx, id)))
+const isSeen = async (tx: Db, bill: BillRow, seen: { version: number }): Promise<boolean> => {
+  const { id, status, version, changes } = bill
+  if (status !== 'changes_requested') return seen.version >= (changes.version ?? 1)
+  return seen.version >= version || seen.version >= version - (await countVendorChanges(tx, id))
+}
 
-/** The earlier values of what the contractor changed. */
-const changesOf = (
+/** The earlier values of what the contractor changed now. */
+const differenceOf = (
   bill: BillRow,
   content: CorrectionFields['content'],
   files: ReturnType<typeof fileColumnsOf>,
 ): BillChanges => ({
   ...Object.fromEntries(changedFields(bill, content).map((field) => [field, bill[field]])),
   ...(idsOf(files) === idsOf(bill) ? {} : { fileReplaced: true }),
-  resubmittedAt: new Date().toISOString(),
 })
 
 const idsOf = ({ fileId, attachmentIds }: ReturnType<typeof fileColumnsOf>): string =>
   [fileId, ...attachmentIds].join()
+
+/** What approvers see as changed: since they asked for it, or since the invoice was submitted. */
+const changesOf = (
+  { status, changes, version }: BillRow,
+  difference: BillChanges,
+  content: CorrectionFields['content'],
+): BillChanges => {
+  const before = status === 'changes_requested' ? difference : { ...difference, ...changes }
+  const values = Object.entries(before).filter(
+    ([field, value]) => value !== content[field as keyof typeof content],
+  )
+  return {
+    ...Object.fromEntries(values),
+    resubmittedAt: new Date().toISOString(),
+    version: version + 1,
+  }
+}

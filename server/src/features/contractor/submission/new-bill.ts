@@ -7,6 +7,7 @@ import { newJob } from '../../../jobs/queue.ts'
 import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
 import { type BillRow, insertBill, insertFiles } from '../queries.ts'
 import {
+  assertDueDate,
   assertStillOwn,
   checkDuplicates,
   fileDetails,
@@ -23,8 +24,12 @@ export const findSubmitted = async (
   { caller, fields, files = [], key }: Submission<NewBillFields>,
 ): Promise<BillRow | undefined> => {
   const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
-  return repeatedBill(found, fields, sha256sOf(files))
+  return repeatedSubmission(found, fields, sha256sOf(files))
 }
+
+/** A bill that was changed since can't be compared with what was sent. */
+const repeatedSubmission = (...[found, ...sent]: Parameters<typeof repeatedBill>) =>
+  found?.bill.changes.resubmittedAt === undefined ? repeatedBill(found, ...sent) : found.bill
 
 /** The vendor must be locked. */
 export const storeNewBill = async (
@@ -38,11 +43,11 @@ export const storeNewBill = async (
   const candidate = { vendor, invoiceNumberKey: numberKey, amountCents: content.amountCents }
   const { tokenHash, email } = caller
   const sha256s = sha256sOf(files)
-  const [sha256] = sha256s
-  const state = await readSubmissionState(tx, { ...candidate, tokenHash, key, sha256 })
-  const repeated = repeatedBill(state.repeated, fields, sha256s)
+  const state = await readSubmissionState(tx, { ...candidate, tokenHash, key, sha256s })
+  const repeated = repeatedSubmission(state.repeated, fields, sha256s)
   if (repeated) return { row: repeated, isNew: false }
   assertStillOwn(state, vendor)
+  assertDueDate(content, zone)
   const duplicates = checkDuplicates(state.earlier, candidate, { isConfirmed, zone })
   const id = randomUUID()
   const details = { vendor, ...content, ...fileDetails(sha256s), duplicates }

@@ -90,7 +90,7 @@ const submissionState = prepared((db) => {
     .select({ id: bill.id })
     .from(invoiceFile)
     .innerJoin(bill, eq(bill.fileId, invoiceFile.id))
-    .where(eq(invoiceFile.sha256, sql.placeholder('sha256')))
+    .where(sql`${invoiceFile.sha256} = ANY (${sql.placeholder('sha256s')}::text[])`)
   const earlier = db
     .select({
       id: bill.id,
@@ -139,8 +139,8 @@ const submissionState = prepared((db) => {
 export type SubmissionState = Awaited<ReturnType<typeof readSubmissionState>>
 
 /**
- * The link, the bill of an earlier request with this key, the vendor's bills with the same number and any vendor's with
- * the same file, newest first.
+ * The link, the bill of an earlier request with this key, the vendor's bills with the same number and any vendor's whose
+ * invoice is one of these files, newest first.
  */
 export const readSubmissionState = async (
   db: Db,
@@ -149,11 +149,12 @@ export const readSubmissionState = async (
     key: string | undefined
     vendor: string
     invoiceNumberKey: string
-    sha256: string | undefined
+    sha256s: readonly string[]
   },
 ) => {
-  const { key = null, sha256 = '' } = submission
-  const rows = await submissionState(db).execute({ ...submission, key, sha256 })
+  const { key = null } = submission
+  const sha256s = `{${submission.sha256s.join()}}`
+  const rows = await submissionState(db).execute({ ...submission, key, sha256s })
   const [first] = rows
   return {
     link: first?.link,

@@ -1,9 +1,7 @@
 // Stores a submitted invoice with its files as a new bill or as a correction of one, or leaves nothing behind.
-import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import type { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -49,9 +47,9 @@ export const createSubmission = (dependencies: Dependencies) => {
   ): Promise<ContractorBill> => {
     const { caller, vendor, files: gathered = [] } = submission
     try {
-      await assertWelcome(submission.fields)
+      await assertHuman(submission.fields.captchaToken)
     } catch (refusal) {
-      // A repeated request has a used token, and its due date may have passed since.
+      // A repeated request has a used token.
       const repeated = await target.findRepeated(database.db, submission)
       if (repeated) return billView(repeated, links, caller.email)
       throw refusal
@@ -69,12 +67,6 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (error instanceof AppError) await removeNew(gathered)
       throw error
     }
-  }
-
-  const assertWelcome = async ({ content, captchaToken }: Submission['fields']): Promise<void> => {
-    if (content.dueDate < businessDay(Date.now(), config.businessTimeZone))
-      throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
-    await assertHuman(captchaToken)
   }
 
   const assertHuman = async (token: string): Promise<void> => {

@@ -20,15 +20,16 @@ export const withdrawBill = async (
   // A repeated request.
   if (bill.status === 'withdrawn') return bill
   const { id } = bill
-  await assertUndecided(tx, bill, { version })
+  const leftBill = await assertUndecided(tx, bill, { version })
   // Staff may have added its bill already.
-  const mustVoid = await markToVoid(tx, id)
+  const mustVoid = leftBill && !leftBill.isMarked && (await markToVoid(tx, id))
   await updateTask(
     tx,
     { id },
     {
       ...{ status: 'withdrawn', approvals: [], escalatedAt: null },
-      ...{ decidedAt: null, decidedBy: null, rejectReason: null, postRefusal: null },
+      // A bill that QuickBooks didn't confirm may still appear for a while.
+      ...{ decidedAt: new Date(), decidedBy: null, rejectReason: null, postRefusal: null },
     },
     {
       events: [billEvent({ id, actor: email, action: 'bill_withdrawn' })],
