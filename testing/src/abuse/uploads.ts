@@ -1,7 +1,7 @@
 // Uploads hostile files and forms, and checks what was stored.
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
-import { FILE_TYPES } from '@invoice-desk/contract/limits'
+import { FILE_TYPES, FILES_MAX } from '@invoice-desk/contract/limits'
 import { storedFiles } from '../app/stored-files.ts'
 import type { Contractor } from '../contractor/contractors.ts'
 import { samplePdf } from '../contractor/sample-files.ts'
@@ -163,7 +163,13 @@ const oddForm =
 
 /** Broken forms with a valid file. */
 const FORMS: readonly ((fields: Fields) => Upload)[] = [
-  form('two files', (fields) => formOf(fields, pdfPart(), pdfPart())),
+  form('too many files', (fields) =>
+    formOf(fields, ...Array.from({ length: FILES_MAX + 1 }, () => pdfPart())),
+  ),
+  form('a file that is not in the list', (fields) => formOf({ ...fields, files: '' }, pdfPart())),
+  form('a list of files that are not there', (fields) =>
+    formOf({ ...fields, files: 'new,new' }, pdfPart()),
+  ),
   form('a file under another name', (fields) =>
     formOf(fields, pdfPart('name="other"; filename="a.pdf"')),
   ),

@@ -15,6 +15,7 @@ it('offers the right actions for each status', () => {
     approved: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
     paid: ['unmark_paid'],
     rejected: ['approve', 'update_vendor'],
+    withdrawn: [],
   })
 })
 
