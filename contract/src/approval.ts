@@ -123,7 +123,9 @@ const taskFields = z.object({
       .optional()
       .catch(undefined),
     email: looseText,
-    documents: z.array(z.object({ name: looseText, url: looseText, type: looseText })).catch([]),
+    documents: z
+      .array(z.object({ id: optionalText, name: looseText, url: looseText, type: looseText }))
+      .catch([]),
     dueDate: looseText,
     dateCreated: looseNumber,
     rejectReason: optionalText,

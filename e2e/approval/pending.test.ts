@@ -1,4 +1,5 @@
 // Moving through the pending invoices, choosing a vendor, and two approvers at once.
+import type { Task } from '@invoice-desk/contract/approval'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
@@ -17,16 +18,30 @@ const returnToTab = async (page: Page) => {
   })
   const before = await state()
   // The file's link changes twice a day.
-  await page.route('**/api/cup/approve-invoice', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('?file=', '?x=1&file=') })
-  })
+  await reloadWith(page, ([file]) => [{ ...file, url: `${file?.url}&x=1` }])
+  await expect(page.getByRole('link', { name: /^invoice\.pdf/ })).toHaveAttribute('href', /x=1/)
+  return { before, after: await state() }
+}
+
+type Files = readonly Partial<Task['details']['documents'][number]>[]
+
+/** The page reloads the task, whose files have changed. */
+const reloadWith = async (page: Page, change: (files: Files) => Files) => {
+  await page.route(
+    '**/api/cup/approve-invoice',
+    async (route) => {
+      const response = await route.fetch()
+      const task: Task = await response.json()
+      const details = { ...task.details, documents: change(task.details.documents) }
+      await route.fulfill({ response, json: { ...task, details } })
+    },
+    { times: 1 },
+  )
+  const answered = page.waitForResponse('**/api/cup/approve-invoice')
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   )
-  await expect(page.getByRole('link', { name: /^invoice\.pdf/ })).toHaveAttribute('href', /x=1/)
-  await page.unroute('**/api/cup/approve-invoice')
-  return { before, after: await state() }
+  await answered
 }
 
 test('moves through the pending invoices by link, history and keyboard', async ({
@@ -66,6 +81,17 @@ test('moves through the pending invoices by link, history and keyboard', async (
   await expect(page).toHaveURL(new RegExp(first))
   const { before, after } = await returnToTab(page)
   expect(after).toEqual(before)
+  await test.step('a file is replaced by one of the same name, and another is added', async () => {
+    await reloadWith(page, ([file]) => [
+      { ...file, id: 'replaced', url: `${file?.url}&x=2` },
+      { ...file, id: 'added', name: 'receipt.pdf' },
+    ])
+    await expect(page.locator('iframe')).toHaveAttribute('src', /x=2/)
+    const receipt = page.getByRole('button', { name: 'receipt.pdf' })
+    await receipt.press('Enter')
+    await expect(page.getByTitle('Invoice file receipt.pdf')).toBeVisible()
+    await expect(receipt).toBeFocused()
+  })
   await page.getByRole('link', { name: 'Next pending' }).click()
   await expect(page).toHaveURL(new RegExp(second))
   await expect(page.locator('iframe')).not.toHaveAttribute('src', before.src)

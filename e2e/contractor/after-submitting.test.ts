@@ -5,7 +5,12 @@ import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { asStaff, decide, openPortal, portal } from '../support/contractor.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a contractor follows invoices, changes one and withdraws it', async ({ page, desk }) => {
+test('a contractor follows invoices, changes one and withdraws it', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
   const person = await addContractor(desk)
   const paid = await addBill(desk, person, { invoiceNumber: 'PAID-1', amount: '123.45' })
   await decide(desk, paid, { action: 'approve' })
@@ -30,26 +35,51 @@ test('a contractor follows invoices, changes one and withdraws it', async ({ pag
   await test.step('an open invoice can be changed', async () => {
     await page.getByRole('button', { name: 'OPEN-1', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1' })
-    await expect(dialog).toContainText('Expected payment')
+    const timeline = dialog.getByRole('list', { name: 'Timeline' })
+    await expect(timeline.getByRole('listitem').last()).toHaveText(/^Due/)
     await expectAccessibleOnAllScreens(page, 'an open bill')
     await dialog.getByRole('link', { name: 'Change invoice' }).click()
     await expect(page.getByRole('heading', { name: 'Change invoice' })).toBeVisible()
     await expect(amount).toHaveValue('500.00')
     await amount.fill('450')
-    await page.getByRole('button', { name: 'Resubmit Invoice' }).click()
-    await expect(page.getByText('Invoice resubmitted successfully!')).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Invoice changed.')).toBeVisible()
     await expect(page.getByRole('row', { name: /OPEN-1.*\$450\.00/ })).toBeVisible()
   })
 
   await test.step('and withdrawn', async () => {
     await page.getByRole('button', { name: 'OPEN-1', exact: true }).click()
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await page.getByRole('button', { name: 'Yes, Withdraw' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1' })
-    await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+    const withdraw = dialog.getByRole('button', { name: 'Withdraw', exact: true })
+    await withdraw.click()
+    const confirm = page.getByRole('button', { name: 'Yes, withdraw' })
+    await expect(confirm).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(confirm).toHaveCount(0)
+    await expect(withdraw).toBeFocused()
+    await withdraw.click()
+    await confirm.click()
+    await expect(withdraw).toHaveCount(0)
+    await expect(dialog).toBeFocused()
     await expect(dialog.getByRole('list', { name: 'Timeline' })).toContainText('Withdrawn')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(table('Withdrawn')).toContainText('OPEN-1')
+  })
+
+  await test.step('but not if staff decided first, which the question says', async () => {
+    const taken = await addBill(desk, person, { invoiceNumber: 'LATE-1', amount: '30' })
+    await page.reload()
+    await page.getByRole('button', { name: 'LATE-1', exact: true }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await decide(desk, taken, { action: 'approve' })
+    const question = page.getByRole('dialog', { name: 'Withdraw invoice LATE-1?' })
+    await question.getByRole('button', { name: 'Yes, withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invoice LATE-1', exact: true })
+    await expect(dialog.getByText('Expected payment')).toBeVisible()
+    await expect(question.getByRole('alert')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeFocused()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('search and export', async () => {

@@ -131,6 +131,15 @@ test('photos are turned upright and become one PDF', async ({ page, desk, compla
   await camera.setInputFiles(heic)
   await expect(form).toContainText('photos.pdf')
   await expect(form).toContainText('2 photos')
+  await form.getByRole('button', { name: 'Remove photos.pdf' }).click()
+  await test.step('and so do photos that are chosen together, but not one alone', async () => {
+    await file.setInputFiles([photo, pdf('receipt.pdf'), heic])
+    const list = form.getByRole('list', { name: 'Files' })
+    await expect(list.locator('strong')).toHaveText(['photos.pdf', 'receipt.pdf'])
+    await expect(form).toContainText('2 photos')
+    await file.setInputFiles(heic)
+    await expect(list.locator('strong')).toHaveText(['photos.pdf', 'receipt.pdf', 'IMG_2.jpg'])
+  })
   await fillBill(page, { invoiceNumber: 'PHOTOS' })
   await submit.click()
 

@@ -65,7 +65,9 @@ test('a bill has several files, and the first one is the invoice', async ({ page
 
   await fillBill(page, { invoiceNumber: 'WITH-RECEIPT' })
   await submit.click()
-  await expect(row('WITH-RECEIPT').getByRole('link', { name: 'hotel.pdf' })).toBeVisible()
+  await row('WITH-RECEIPT').getByRole('button', { name: 'WITH-RECEIPT', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invoice WITH-RECEIPT' })
+  await expect(dialog.getByRole('link')).toContainText(['invoice.pdf', 'hotel.pdf'])
 })
 
 test('a file can be dropped and removed, and a 10 MB upload shows progress, stops and restarts', async ({

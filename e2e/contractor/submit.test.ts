@@ -26,7 +26,7 @@ test('shows problems beside each field, accepts a pasted amount, and can be due 
   await expect(amount).toHaveAttribute('required')
   await expect(number).toHaveAttribute('required')
   await expect(dueDate).toHaveAttribute('min', today)
-  await expect(file).toHaveAttribute('accept', '.pdf,.png,.jpg,.jpeg')
+  await expect(file).toHaveAttribute('accept', '.pdf,.png,.jpg,.jpeg,.heic,.heif')
 
   await submit.click()
   await expect(form).toContainText('Please enter an amount, such as 1250.00.')

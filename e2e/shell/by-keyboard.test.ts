@@ -18,8 +18,8 @@ test('a contractor verifies an email and submits an invoice', async ({ page, des
 
   await page.goto(linkIn(await mailTo(desk, person.email)))
   await press(page, parts.firstBill)
-  await expect(parts.amount).toBeFocused()
-  await page.keyboard.type('250.75')
+  await expect(parts.file).toBeFocused()
+  await type(page, parts.amount, '250.75')
   await page.keyboard.press('Tab')
   await page.keyboard.type('KEY-1')
   await page.keyboard.press('Tab')

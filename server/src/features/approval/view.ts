@@ -43,7 +43,12 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       amountDiffers: task.documentCheck === 'differs' || undefined,
       documentCheck: agreementOf(task, task.comparison),
       email: task.email,
-      documents: (files ?? []).map(({ id, name, type }) => ({ name, type, url: links.urlOf(id) })),
+      documents: (files ?? []).map(({ id, name, type }) => ({
+        id,
+        name,
+        type,
+        url: links.urlOf(id),
+      })),
       dateCreated: task.submittedAt.getTime(),
       rejectReason: task.status === 'rejected' ? (task.rejectReason ?? undefined) : undefined,
       requestedChanges:

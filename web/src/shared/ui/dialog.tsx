@@ -1,5 +1,5 @@
 // A modal dialog, rendered while open. On close, focus returns to the element that opened it or, if that's gone, to the
-// page's title.
+// dialog below it or the page's title.
 import type { ModalProps } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { focusTitle } from '../focus-title.ts'
@@ -25,8 +25,10 @@ export const Dialog = (props: DialogProps) => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (!opener?.isConnected || opener === document.body) focusTitle()
-      else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      const isGone = !opener?.isConnected || opener === document.body
+      const next = isGone ? document.querySelector('[aria-modal]') : opener
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+      else focusTitle()
     },
     [opener],
   )

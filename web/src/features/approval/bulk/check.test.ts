@@ -1,8 +1,8 @@
 // What an approver reads before an invoice is decided together with others.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
 import { describe, expect, it } from 'vitest'
 import type { AccountingCheck } from '../posting/accounting-check.ts'
-import { warningsOf } from './check.ts'
+import { changesOf, currentOf, warningsOf } from './check.ts'
 
 const bill = (amount: number) => ({
   id: '1',
@@ -46,6 +46,41 @@ describe('the warnings before an approval', () => {
     const reason = 'Failed to check QuickBooks status'
     expect(of({ ...none, failed: true, reason })).toEqual([`${reason}.`])
     expect(of(none, {}, 'No account.')).toEqual(['No account.'])
+  })
+})
+
+describe('an invoice that changed after it was listed', () => {
+  const listed: PendingInvoice = {
+    id: '1',
+    invoiceNumber: 'INV-7',
+    vendor: 'Acme',
+    amount: '$1,100.00',
+    dueDate: '2026-12-01',
+    dateCreated: '1',
+  }
+  const { vendor, invoiceNumber, amount, dueDate } = listed
+  const details = { vendor, invoiceNumber, amount, dueDate }
+  const changed = (fields: object) => taskWith({ details: { ...details, ...fields } })
+
+  it('has a warning for each value that differs', () => {
+    expect(changesOf(listed, changed({}))).toEqual([])
+    expect(changesOf(listed, changed({ amount: '1100', dueDate: '2026-12-01' }))).toEqual([])
+    expect(
+      changesOf(
+        listed,
+        changed({ vendor: 'Bolt', invoiceNumber: 'INV-8', amount: '$9.50', dueDate: '2026-12-24' }),
+      ),
+    ).toEqual([
+      'The vendor is now Bolt. It was Acme.',
+      'The invoice number is now INV-8. It was INV-7.',
+      'The amount is now $9.50. It was $1,100.00.',
+      'The due date is now Dec 24, 2026. It was Dec 1, 2026.',
+    ])
+  })
+
+  it('is shown with its current values', () => {
+    const now = { invoiceNumber: 'INV-8', amount: '$9.50' }
+    expect(currentOf(listed, changed(now))).toEqual({ ...listed, ...now })
   })
 })
 

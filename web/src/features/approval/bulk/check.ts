@@ -3,8 +3,10 @@ import { similarBillsText } from '@invoice-desk/contract/accounting'
 import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
 import { billStatusFrom, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { ERRORS } from '@invoice-desk/contract/errors'
+import { formatDollars } from '@invoice-desk/contract/money'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
+import { formatDay } from '../../../shared/times.ts'
 import { taskQuery } from '../api.ts'
 import { noteOnRejection } from '../decision/message-box.tsx'
 import {
@@ -49,7 +51,7 @@ export const checkInvoice = async (
       client.fetchQuery(accountingQuery({ vendor, invoiceNumber })),
       isApproval ? accountProblem(email) : undefined,
     ])
-    const checked = { invoice, task, check }
+    const checked = { invoice: currentOf(invoice, task), task, check }
     const refusal = isAdding ? (account ?? billProblem(check)) : undefined
     if (refusal && !isInQuickBooks(checked)) return { invoice, refusal }
     const warnings = [...changesOf(invoice, task), ...warningsOf(checked, choice, account)]
@@ -62,9 +64,24 @@ export const checkInvoice = async (
 const isInQuickBooks = ({ task, check }: CheckedTask): boolean =>
   accountingStatus(check, task.details).match === 'exact'
 
+/** The task has the values that are decided about. The list may have been loaded before they changed. */
+export const currentOf = (invoice: PendingInvoice, { details }: Task): PendingInvoice => {
+  const { vendor, invoiceNumber, amount, dueDate } = details
+  return { ...invoice, vendor, invoiceNumber, amount, dueDate }
+}
+
 /** The approver selected it in the list, where it may have been something else. */
-const changesOf = (invoice: PendingInvoice, { details }: Task): readonly string[] =>
-  details.vendor === invoice.vendor ? [] : [`The vendor is now ${details.vendor}.`]
+export const changesOf = (invoice: PendingInvoice, { details }: Task): readonly string[] => {
+  const changes: readonly (readonly [name: string, listed: string, current: string])[] = [
+    ['vendor', invoice.vendor, details.vendor],
+    ['invoice number', invoice.invoiceNumber, details.invoiceNumber],
+    ['amount', formatDollars(invoice.amount), formatDollars(details.amount)],
+    ['due date', formatDay(invoice.dueDate), formatDay(details.dueDate)],
+  ]
+  return changes.flatMap(([name, listed, current]) =>
+    listed === current ? [] : [`The ${name} is now ${current}. It was ${listed}.`],
+  )
+}
 
 /** Why no bill account is known for the contractor, if none is. */
 const accountProblem = async (email: string): Promise<string | undefined> => {

@@ -25,19 +25,18 @@ export const DocumentView = ({ task }: { task: Task }) => {
         </div>
       </Panel>
     )
-  // A new frame for each document: loading another one in the same frame would add to the browser's history.
   return (
-    <Shown key={`${task.id} ${place} ${document.name}`} document={document}>
+    <Shown id={`${task.id} ${idOf(document, place)}`} document={document}>
       {documents.length > 1 ? (
         <fieldset className={classes.files} aria-label="Files">
-          {documents.map(({ name, url }, at) => (
+          {documents.map((each, at) => (
             <button
-              key={url}
+              key={idOf(each, at)}
               type="button"
               aria-pressed={at === place}
               onClick={() => setChosen({ task: task.id, place: at })}
             >
-              {name}
+              {each.name}
             </button>
           ))}
         </fieldset>
@@ -45,6 +44,9 @@ export const DocumentView = ({ task }: { task: Task }) => {
     </Shown>
   )
 }
+
+/** Stays the same when the link to the file is renewed. Another file may have the same name. */
+const idOf = ({ id, name }: TaskDocument, place: number): string => id ?? `${place} ${name}`
 
 const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
   <div className={`panel ${classes.panel}`} data-print="never">
@@ -61,18 +63,23 @@ const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) 
 /** The width of a US letter page at 100%. */
 const PAGE_WIDTH = 816
 
-/** Keeps the first URL: a renewed link to the same file would reset the page and zoom. */
-const Shown = ({ document, children }: { document: TaskDocument; children: ReactNode }) => {
-  const [{ url, name, type }] = useState(document)
-  const [zoom, setZoom] = useState<Zoom>('fit')
-  const [hasFailed, setFailed] = useState(false)
+type ShownProps = {
+  readonly id: string
+  readonly document: TaskDocument
+  readonly children: ReactNode
+}
+
+const Shown = ({ id, document, children }: ShownProps) => {
+  const { url, zoom, hasFailed, change } = useShown(id, document.url)
   const { ref, width } = useElementSize()
+  const { name, type } = document
   const isImage = type.startsWith('image/')
   const isPdf = type === 'application/pdf' && navigator.pdfViewerEnabled !== false
   const canShow = (isImage || isPdf) && !hasFailed
   const canZoom = canShow && (isImage || replacesToolbar)
   // An image's percentage is of the panel's width, a PDF's is of its own size.
   const fitPercent = isImage ? 100 : Math.round((width / PAGE_WIDTH) * 100)
+  const setZoom = (next: Zoom) => change({ zoom: next })
   const step = (direction: 1 | -1) => setZoom(zoomStep(zoom, direction, fitPercent))
   const View = isImage ? ImageView : PdfView
   return (
@@ -90,13 +97,30 @@ const Shown = ({ document, children }: { document: TaskDocument; children: React
       {children}
       <div className={classes.desk} ref={ref}>
         {canShow ? (
-          <View url={url} name={name} zoom={zoom} onFailed={() => setFailed(true)} />
+          // A new frame for each document: another one in the same frame would add to the browser's history.
+          <View
+            key={id}
+            url={url}
+            name={name}
+            zoom={zoom}
+            onFailed={() => change({ hasFailed: true })}
+          />
         ) : (
           <Unshown document={document}>{reasonFor(type, hasFailed)}</Unshown>
         )}
       </div>
     </Panel>
   )
+}
+
+type ViewState = { readonly url: string; readonly zoom: Zoom; readonly hasFailed: boolean }
+
+/** Each file starts anew. Keeps its first URL: a renewed link to the same file would reset the page and zoom. */
+const useShown = (id: string, url: string) => {
+  const [state, setState] = useState<ViewState & { readonly id: string }>()
+  const shown = state?.id === id ? state : { id, url, zoom: 'fit' as const, hasFailed: false }
+  if (shown !== state) setState(shown)
+  return { ...shown, change: (part: Partial<ViewState>) => setState({ ...shown, ...part }) }
 }
 
 const reasonFor = (type: string, hasFailed: boolean): string => {

@@ -1,4 +1,5 @@
 // What QuickBooks has for an invoice, and the progress of adding its bill.
+import { billStatusFrom, isClosed } from '@invoice-desk/contract/bill-status'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { DataAge } from '../../../shared/ui/data-age.tsx'
@@ -31,8 +32,8 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
         ) : null}
         {isToVoid ? (
           <Notice tone="warning">
-            {task.status.name === 'rejected'
-              ? 'This invoice is rejected, but its bill is still in QuickBooks. Please void it there.'
+            {isClosed(billStatusFrom(task.status.name))
+              ? `This invoice is ${task.status.name}, but its bill is still in QuickBooks. Please void it there.`
               : 'An earlier bill for this invoice is still in QuickBooks. Please void it there.'}
           </Notice>
         ) : null}

@@ -3,7 +3,7 @@ import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
@@ -17,6 +17,7 @@ import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 import { timelineQuery } from './api.ts'
 import { BillActions } from './bill-actions.tsx'
 import { BillTimeline } from './bill-timeline.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 type BillDialogProps = {
   readonly contractor: Contractor
@@ -33,34 +34,48 @@ export const BillDialog = (props: BillDialogProps) => {
   useEffect(() => {
     if (isExpired) onExpired()
   }, [isExpired, onExpired])
+  const [isAsking, setIsAsking] = useState(false)
   const bill = query.data?.bills.find(({ id }) => id === billId)
   return (
-    <Dialog title={bill ? `Invoice ${bill.invoiceNumber}` : 'Invoice'} size="lg" onClose={onClose}>
-      <Loaded query={query}>
-        {() =>
-          bill ? (
-            <Stack gap="lg">
-              <Facts bill={bill} />
-              <Loaded query={timeline}>{(steps) => <BillTimeline bill={bill} {...steps} />}</Loaded>
-              <BillActions {...props} bill={bill} />
-              <section aria-labelledby="messages-title">
-                <Title order={3} fz="1rem" mb="xs" id="messages-title">
-                  Messages
-                </Title>
-                <BillConversation {...props} />
-              </section>
-            </Stack>
-          ) : (
-            <>
-              <Problem error={new ApiError(UNKNOWN, { code: 'bill_unknown', status: 404 })} />
-              <Text mt="sm">
-                It may belong to another email. Choose Change Email, then open the link again.
-              </Text>
-            </>
-          )
-        }
-      </Loaded>
-    </Dialog>
+    <>
+      <Dialog
+        title={bill ? `Invoice ${bill.invoiceNumber}` : 'Invoice'}
+        size="lg"
+        closeOnEscape={!isAsking}
+        onClose={onClose}
+      >
+        <Loaded query={query}>
+          {() =>
+            bill ? (
+              <Stack gap="lg">
+                <Facts bill={bill} />
+                <Loaded query={timeline}>
+                  {(steps) => <BillTimeline bill={bill} {...steps} />}
+                </Loaded>
+                <BillActions bill={bill} onWithdraw={() => setIsAsking(true)} />
+                <section aria-labelledby="messages-title">
+                  <Title order={3} fz="1rem" mb="xs" id="messages-title">
+                    Messages
+                  </Title>
+                  <BillConversation {...props} />
+                </section>
+              </Stack>
+            ) : (
+              <>
+                <Problem error={new ApiError(UNKNOWN, { code: 'bill_unknown', status: 404 })} />
+                <Text mt="sm">
+                  It may belong to another email. Choose Change Email, then open the link again.
+                </Text>
+              </>
+            )
+          }
+        </Loaded>
+      </Dialog>
+      {/* Beside the dialog, because inside it would be below its header. */}
+      {bill && isAsking ? (
+        <WithdrawDialog {...props} bill={bill} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 // The steps of a bill from its submission to its payment.
 
-import { isAccepted, isUndecided } from '@invoice-desk/contract/bill-status'
+import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { readBillTimeline, TimelineStep } from '@invoice-desk/contract/bill-timeline'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { dateAndTime, formatDay } from '../../../shared/times.ts'
-import { dueDay } from '../bills/bills.ts'
+import { today } from '../../../shared/today.ts'
+import { dueDateOf, dueDay } from '../bills/bills.ts'
 import classes from './bill-timeline.module.css'
 
 const LABELS = {
@@ -34,12 +35,7 @@ export const BillTimeline = ({ bill, steps, payment }: BillTimelineProps) => (
         ) : null}
       </li>
     ))}
-    {isExpected(bill) ? (
-      <li data-upcoming>
-        <strong>Expected payment</strong>
-        <span>{dueDay(bill.dueDate)}</span>
-      </li>
-    ) : null}
+    <Upcoming bill={bill} />
   </ol>
 )
 
@@ -49,6 +45,16 @@ const lastPaid = (steps: BillTimelineProps['steps']): number =>
 const paymentText = ({ date, reference }: NonNullable<BillTimelineProps['payment']>): string =>
   `Payment date ${formatDay(date)}${reference ? `, reference ${reference}` : ''}`
 
-/** We pay on the due date. */
-const isExpected = ({ status }: ContractorBill): boolean =>
-  status !== 'paid' && (isAccepted(status) || isUndecided(status))
+/** We pay an approved bill on its due date. After that day, we don't know when. */
+const Upcoming = ({ bill }: { bill: ContractorBill }) => {
+  const { status, dueDate } = bill
+  const label =
+    status === 'approved' ? 'Expected payment' : PENDING_STATUSES.includes(status) && 'Due'
+  if (!label || dueDateOf(bill) < today()) return null
+  return (
+    <li data-upcoming>
+      <strong>{label}</strong>
+      <span>{dueDay(dueDate)}</span>
+    </li>
+  )
+}

@@ -1,5 +1,5 @@
 // The columns of the contractor's tables. Bills that staff turned down also show why, and what to do.
-import { type BillStatus, isClosed, isTurnedDown } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, isClosed } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Button, Group, Text } from '@mantine/core'
@@ -123,5 +123,8 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')
 
+/** Staff say why. */
+const WITH_REASON: readonly BillStatus[] = ['changes_requested', 'rejected']
+
 export const columnsOf = (status: BillStatus) =>
-  isTurnedDown(status) && status !== 'withdrawn' ? COLUMNS : WITHOUT_REASON
+  WITH_REASON.includes(status) ? COLUMNS : WITHOUT_REASON

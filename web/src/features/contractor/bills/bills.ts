@@ -52,9 +52,11 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
   return /^https?:\/\//i.test(link) ? link : undefined
 }
 
-/** The same day in every time zone, because the server sends noon UTC. */
-export const dueDay = (dueDate: number): string =>
-  formatDay(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
+/** The same day in every time zone, because the server sends noon UTC. Empty if there is none. */
+export const dueDateOf = ({ dueDate }: Pick<ContractorBill, 'dueDate'>): string =>
+  (dueDate && new Date(dueDate).toJSON()?.slice(0, 10)) || ''
+
+export const dueDay = (dueDate: number): string => formatDay(dueDateOf({ dueDate }))
 
 /** Keeps a line's height while the bills load. */
 export const NOTHING = '\u00a0'

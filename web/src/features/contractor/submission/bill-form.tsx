@@ -14,7 +14,7 @@ import classes from './bill-form.module.css'
 import { BillInputs } from './bill-inputs.tsx'
 import { FileField } from './files/file-field.tsx'
 import { useBillFiles } from './files/use-bill-files.ts'
-import { changedBill, draftNameOf, type FormTarget, startOf } from './form-target.ts'
+import { draftNameOf, type FormTarget, keptDueDate, startOf } from './form-target.ts'
 import { problemsOf } from './invoice-checks.ts'
 import {
   type BillFields,
@@ -39,7 +39,7 @@ export const BillForm = (props: BillFormProps) => {
   const isUnchanged = (fields: InvoiceFields) => isSame(fields, start)
   const form = useForm<InvoiceFields>({
     initialValues: { ...start, ...draft },
-    validate: problemsOf,
+    validate: (fields) => problemsOf(fields, keptDueDate(target)),
     onValuesChange: (fields) => billDrafts.hold(name, isUnchanged(fields) ? NO_FIELDS : fields),
   })
   const focusFirst = (problems: Problems) => {
@@ -89,12 +89,17 @@ export const BillForm = (props: BillFormProps) => {
         <div className={classes.columns}>
           <FileField form={form} billFiles={billFiles} progress={progress} reading={reading} />
           <Stack gap="md">
-            <BillInputs form={form} isBusy={isBusy} offering={offering} />
+            <BillInputs
+              form={form}
+              isBusy={isBusy}
+              offering={offering}
+              keptDueDate={keptDueDate(target)}
+            />
             {problem ? <Problem texts={problem} /> : null}
             {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
             <HumanCheckNotice what="This form" />
             <Actions
-              submitLabel={changedBill(target) ? 'Resubmit Invoice' : 'Submit Invoice'}
+              submitLabel={SUBMIT_LABELS[target.kind]}
               progress={progress}
               awaitsFile={billFiles.isPreparing}
               onCancel={isBusy ? sending.stop : onCancel}
@@ -119,6 +124,13 @@ const TITLES = {
   again: 'Submit again',
   correction: 'Correct and resubmit',
   change: 'Change invoice',
+} as const satisfies Record<FormTarget['kind'], string>
+
+const SUBMIT_LABELS = {
+  new: 'Submit Invoice',
+  again: 'Submit Invoice',
+  correction: 'Resubmit Invoice',
+  change: 'Save changes',
 } as const satisfies Record<FormTarget['kind'], string>
 
 /** What staff said about the earlier bill. */

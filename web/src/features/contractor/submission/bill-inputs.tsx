@@ -12,9 +12,11 @@ type BillInputsProps = {
   readonly form: BillFields
   readonly isBusy: boolean
   readonly offering: Offering
+  /** Can stay even if it has passed. */
+  readonly keptDueDate: string
 }
 
-export const BillInputs = ({ form, isBusy, offering }: BillInputsProps) => {
+export const BillInputs = ({ form, isBusy, offering, keptDueDate }: BillInputsProps) => {
   // An empty field is reported only when the form is submitted.
   const checkOnBlur = (field: InvoiceField) => () => {
     if (form.values[field]) form.validateField(field)
@@ -54,7 +56,7 @@ export const BillInputs = ({ form, isBusy, offering }: BillInputsProps) => {
       <TextInput
         {...propsOf('dueDate', 'Due Date')}
         type="date"
-        min={today()}
+        min={form.values.dueDate === keptDueDate && keptDueDate ? undefined : today()}
         onBlur={checkOnBlur('dueDate')}
       />
     </>

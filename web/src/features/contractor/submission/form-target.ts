@@ -1,6 +1,7 @@
 // What the bill form is for: a new bill, a closed one again, a correction that staff requested, or a change of an open bill.
 import { BILL_STATUSES, isClosed } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { dueDateOf } from '../bills/bills.ts'
 import { type InvoiceFields, NO_FIELDS } from './invoice-fields.ts'
 
 export type EarlierTarget = {
@@ -34,6 +35,12 @@ export const noticeOf = (bill: ContractorBill | undefined, hasFailed: boolean): 
 export const changedBill = (target: FormTarget): ContractorBill | undefined =>
   target.kind === 'correction' || target.kind === 'change' ? target.bill : undefined
 
+/** It may have passed since, and can stay as it is. */
+export const keptDueDate = (target: FormTarget): string => {
+  const bill = changedBill(target)
+  return bill ? dueDateOf(bill) : ''
+}
+
 /** Each target has its own draft. */
 export const draftNameOf = (target: FormTarget, email: string): string =>
   target.kind === 'new' ? email : `${email} ${target.bill.id}`
@@ -41,12 +48,12 @@ export const draftNameOf = (target: FormTarget, email: string): string =>
 /** What the form shows before anything is typed. */
 export const startOf = (target: FormTarget): InvoiceFields => {
   if (target.kind === 'new') return NO_FIELDS
-  const { amount, invoiceNumber, dueDate, files } = target.bill
+  const { amount, invoiceNumber, files } = target.bill
   return {
     ...NO_FIELDS,
     amount: amount.toFixed(2),
     invoiceNumber,
-    dueDate: dueDate > 0 ? new Date(dueDate).toISOString().slice(0, 10) : '',
+    dueDate: dueDateOf(target.bill),
     files: files.map(({ id, name, bytes }) => ({ kind: 'earlier', id, name, bytes })),
   }
 }

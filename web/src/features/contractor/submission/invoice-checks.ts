@@ -7,11 +7,12 @@ import { type InvoiceFields, type Problems, TEXT_NAMES } from './invoice-fields.
 
 const RULES = { ...INVOICE_FIELDS, dueDate: dueDateFrom(today) }
 
-/** The first problem of each field. */
-export const problemsOf = (fields: InvoiceFields): Problems => {
+/** The first problem of each field. An earlier bill's due date is no problem, even if it has passed. */
+export const problemsOf = (fields: InvoiceFields, keptDueDate = ''): Problems => {
   const problems: Problems = {}
   for (const name of TEXT_NAMES) {
-    const problem = textProblem(name, fields[name])
+    const isKept = name === 'dueDate' && fields.dueDate !== '' && fields.dueDate === keptDueDate
+    const problem = isKept ? undefined : textProblem(name, fields[name])
     if (problem !== undefined) problems[name] = problem
   }
   const files = filesProblem(fields.files)

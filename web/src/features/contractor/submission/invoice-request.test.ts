@@ -29,7 +29,8 @@ describe('the form', () => {
   it('uses the business day, even when UTC is a month ahead', () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') })
     expect(problemsOf({ ...filled, dueDate: '2026-11-30' })).toEqual({})
-    expect(problemsOf({ ...filled, dueDate: '2026-11-29' })).toEqual({
+    expect(problemsOf({ ...filled, dueDate: '2026-11-29' }, '2026-11-29')).toEqual({})
+    expect(problemsOf({ ...filled, dueDate: '2026-11-29' }, '2026-11-28')).toEqual({
       dueDate: "The due date can't be in the past.",
     })
   })

@@ -92,7 +92,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     closeErrorToasts()
     try {
       const bill = await send(fields, isConfirmed, run.signal)
-      showToast('success', `Invoice ${corrected ? 'resubmitted' : 'submitted'} successfully!`)
+      showToast('success', DONE[target.kind])
       onSubmitted(bill)
     } catch (error) {
       // Cleared only now, so the form doesn't shrink under the pointer.
@@ -113,6 +113,13 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     stop: () => running.current?.abort(),
   }
 }
+
+const DONE = {
+  new: 'Invoice submitted successfully!',
+  again: 'Invoice submitted successfully!',
+  correction: 'Invoice resubmitted successfully!',
+  change: 'Invoice changed.',
+} as const satisfies Record<FormTarget['kind'], string>
 
 const SAFE_TO_REPEAT =
   "What you entered is still here. It's safe to submit it again: you won't create a second bill."

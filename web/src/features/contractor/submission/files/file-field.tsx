@@ -37,7 +37,7 @@ export const FileField = ({ form, billFiles, progress, reading }: FileFieldProps
         label="Invoice File"
         hint={hasFiles ? HINT : `${HINT} Optional. If it’s a PDF, we fill in the form for you.`}
         prompt={hasFiles ? 'Add more files' : undefined}
-        accept={FILE_EXTENSIONS.join(',')}
+        accept={ACCEPTED}
         multiple
         error={form.errors.files}
         disabled={isBusy}
@@ -70,6 +70,8 @@ export const FileField = ({ form, billFiles, progress, reading }: FileFieldProps
   )
 }
 
+/** We convert HEIC photos, so only the specified types are sent. */
+const ACCEPTED = [...FILE_EXTENSIONS, '.heic', '.heif'].join(',')
 const HINT = 'PDF, PNG or JPEG, less than 10 MB.'
 const UPLOADED = 'Uploaded. Waiting for confirmation...'
 
