@@ -6,8 +6,10 @@ export type NewFile = {
   readonly bytes: number
   readonly file: File
   /** The photos that the file was made of. */
-  readonly photos?: readonly File[]
+  readonly photos?: readonly Page[]
 }
+
+export type Page = { readonly jpeg: File; readonly width: number; readonly height: number }
 
 export type EarlierFile = {
   readonly kind: 'earlier'

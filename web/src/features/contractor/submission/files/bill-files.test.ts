@@ -1,16 +1,29 @@
 // Which files a bill can have.
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { expect, it } from 'vitest'
-import { addFiles, addPhotos, countText, newFile, photosIn, putFirst } from './bill-files.ts'
+import {
+  addFiles,
+  addPhotos,
+  countText,
+  newFile,
+  photosIn,
+  putFirst,
+  removeFile,
+} from './bill-files.ts'
 
 const fileOf = (name: string, bytes = 1) => newFile(new File([new Uint8Array(bytes)], name))
 const [a, b, c] = [fileOf('a.pdf'), fileOf('b.PNG'), fileOf('c.jpeg')] as const
 
-it('adds files after the invoice, and can put another one first', () => {
+const pageOf = (jpeg: File) => ({ jpeg, width: 1, height: 1 })
+
+it('adds files after the invoice, and can put another one first or remove it', () => {
   const { files, problems } = addFiles([a], [b, c])
   expect(files).toEqual([a, b, c])
   expect(problems).toEqual([])
-  expect(putFirst(files, 2)).toEqual([c, a, b])
+  expect(putFirst(files, c)).toEqual([c, a, b])
+  const left = removeFile(files, b)
+  expect(left).toEqual([a, c])
+  expect(removeFile(left, b)).toEqual([a, c])
 })
 
 it.each([
@@ -44,11 +57,12 @@ it('has at most ten files', () => {
 })
 
 it('keeps photos in one file, at its place', () => {
-  const one = newFile(c.file, [c.file])
-  const two = newFile(a.file, [c.file, b.file])
+  const [first, second] = [pageOf(c.file), pageOf(b.file)]
+  const one = newFile(c.file, [first])
+  const two = newFile(a.file, [first, second])
   const { files } = addPhotos(addPhotos([b], one).files, two)
   expect(files).toEqual([b, two])
-  expect(photosIn(files)).toEqual([c.file, b.file])
+  expect(photosIn(files)).toEqual([first, second])
   const huge = newFile(fileOf('p.pdf', FILE_BYTES_MAX).file, [])
   expect(addPhotos(files, huge)).toMatchObject({ files, problems: [expect.any(String)] })
 })

@@ -2,9 +2,9 @@
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { FILES_TOO_LARGE, fileProblem, tooManyFiles } from '@invoice-desk/contract/invoice-files'
 import { FILE_BYTES_MAX, FILES_MAX } from '@invoice-desk/contract/limits'
-import type { BillFile, NewFile } from './bill-file.ts'
+import { type BillFile, isSameFile, type NewFile, type Page } from './bill-file.ts'
 
-export const newFile = (file: File, photos?: readonly File[]): NewFile => ({
+export const newFile = (file: File, photos?: readonly Page[]): NewFile => ({
   kind: 'new',
   name: file.name,
   bytes: file.size,
@@ -44,7 +44,7 @@ export const addFiles = (
 }
 
 /** The photos that were taken, as pages of one file. */
-export const photosIn = (files: readonly BillFile[]): readonly File[] =>
+export const photosIn = (files: readonly BillFile[]): readonly Page[] =>
   files.flatMap((file) => (file.kind === 'new' && file.photos) || [])
 
 /** Adds the file of all photos, or replaces the one with fewer or more photos. */
@@ -59,13 +59,13 @@ export const addPhotos = (
   return problem ? { files, problems: [problem] } : { files: next, problems: [] }
 }
 
-export const removeFile = (files: readonly BillFile[], index: number): readonly BillFile[] =>
-  files.filter((_, each) => each !== index)
+export const removeFile = (files: readonly BillFile[], file: BillFile): readonly BillFile[] =>
+  files.filter((each) => !isSameFile(each, file))
 
 /** Puts this file first. */
-export const putFirst = (files: readonly BillFile[], index: number): readonly BillFile[] => [
-  ...files.slice(index, index + 1),
-  ...removeFile(files, index),
+export const putFirst = (files: readonly BillFile[], file: BillFile): readonly BillFile[] => [
+  file,
+  ...removeFile(files, file),
 ]
 
 /** `3 files, 1.2 MB`. */

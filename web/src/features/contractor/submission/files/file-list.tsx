@@ -1,8 +1,9 @@
 // The files of a bill: which one is the invoice, and what can be removed.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { Pill } from '../../../../shared/ui/pill.tsx'
-import type { BillFile } from './bill-file.ts'
+import type { BillFile, Page } from './bill-file.ts'
 import { sizeText } from './bill-files.ts'
 import classes from './file-list.module.css'
 import { Thumbnail } from './thumbnail.tsx'
@@ -35,7 +36,7 @@ export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`Use ${file.name} as invoice`}
-                  onClick={() => billFiles.putFirst(index)}
+                  onClick={once(() => billFiles.putFirst(file))}
                 >
                   Use as invoice
                 </Button>
@@ -45,9 +46,7 @@ export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
               <Photos photos={photos} onRemove={billFiles.removePhoto} />
             ) : null}
           </div>
-          {isBusy ? null : (
-            <RemoveButton name={file.name} onClick={() => billFiles.remove(index)} />
-          )}
+          {isBusy ? null : <RemoveButton name={file.name} onClick={() => billFiles.remove(file)} />}
         </li>
       )
     })}
@@ -55,19 +54,19 @@ export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
 )
 
 type PhotosProps = {
-  readonly photos: readonly File[]
-  readonly onRemove: (page: number) => void
+  readonly photos: readonly Page[]
+  readonly onRemove: (page: Page) => void
 }
 
 /** Those that became this file. */
 const Photos = ({ photos, onRemove }: PhotosProps) => (
   <ul className={classes.photos} aria-label="Photos">
-    {photos.map((photo, page) => (
+    {photos.map((page, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: photos may have the same name.
-      <li key={`${photo.name} ${photo.size} ${page}`} className={classes.photo}>
-        <Thumbnail photo={photo} />
+      <li key={`${page.jpeg.name} ${page.jpeg.size} ${index}`} className={classes.photo}>
+        <Thumbnail photo={page.jpeg} label={`Photo ${index + 1}`} />
         {photos.length > 1 ? (
-          <RemoveButton name={`photo ${page + 1}`} onClick={() => onRemove(page)} />
+          <RemoveButton name={`photo ${index + 1}`} onClick={() => onRemove(page)} />
         ) : null}
       </li>
     ))}
@@ -81,11 +80,16 @@ const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) 
     size={36}
     aria-label={`Remove ${name}`}
     title="Remove"
-    onClick={onClick}
+    onClick={once(onClick)}
   >
     <IconX size={18} stroke={1.75} aria-hidden="true" />
   </ActionIcon>
 )
+
+/** After the first click of a double click, the pointer is on another file. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) act()
+}
 
 const noteOf = (file: BillFile): string => {
   if (file.kind === 'earlier') return `${sizeText(file.bytes)}, sent earlier`

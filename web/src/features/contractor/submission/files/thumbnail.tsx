@@ -5,7 +5,7 @@ import classes from './file-list.module.css'
 /** In pixels of the screen, twice as many as in the layout. */
 const SIDE = 112
 
-export const Thumbnail = ({ photo }: { photo: File }) => {
+export const Thumbnail = ({ photo, label }: { photo: File; label: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const draw = (picture: ImageBitmap) => {
@@ -18,5 +18,14 @@ export const Thumbnail = ({ photo }: { photo: File }) => {
     // Without it, the photo can still be removed.
     createImageBitmap(photo).then(draw, () => {})
   }, [photo])
-  return <canvas ref={canvas} className={classes.thumbnail} width={SIDE} height={SIDE} />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      className={classes.thumbnail}
+      width={SIDE}
+      height={SIDE}
+    />
+  )
 }

@@ -1,19 +1,16 @@
 // Adds and removes the files of a bill. Photos are prepared first; each selection waits for the one before it.
 import { useEffect, useRef, useState } from 'react'
 import type { BillFields } from '../invoice-fields.ts'
-import { isPhoto, joinPhotos, preparePhoto } from '../photos/prepare-photo.ts'
-import type { BillFile } from './bill-file.ts'
+import { isPhoto, joinPages, preparePage, preparePhoto } from '../photos/prepare-photo.ts'
+import type { BillFile, Page } from './bill-file.ts'
 import { addFiles, addPhotos, newFile, photosIn, putFirst, removeFile } from './bill-files.ts'
 
 const NOT_OPENED = "We couldn't open this photo. Please choose another one."
-
-type Prepared = { readonly files: readonly File[]; readonly problems: readonly string[] }
 
 export const useBillFiles = (form: BillFields) => {
   const [waiting, setWaiting] = useState(0)
   const queue = useRef(Promise.resolve())
   const closing = useClosing()
-  const isClosed = () => closing.current.signal.aborted
 
   const current = () => form.getValues().files
   const set = (files: readonly BillFile[], problems: readonly string[] = []) => {
@@ -22,83 +19,90 @@ export const useBillFiles = (form: BillFields) => {
   }
   const focus = () => form.getInputNode('files')?.focus()
 
-  /** Adds each as a file of its own. `earlier` are problems with files that were chosen together with these. */
-  const finish = ({ files, problems }: Prepared, earlier: readonly string[] = []) => {
+  /** Adds each as a file of its own. `problems` are those of files that were chosen together with these. */
+  const finish = (files: readonly File[], problems: readonly string[] = []) => {
     const added = addFiles(
       current(),
       files.map((file) => newFile(file)),
     )
-    set(added.files, [...earlier, ...problems, ...added.problems])
+    set(added.files, [...problems, ...added.problems])
   }
-  /** Adds photos as pages of one document. Returns what is wrong with them. */
-  const addPages = async (taken: readonly File[]): Promise<readonly string[]> => {
-    const { files, problems } = await prepare(taken, true, closing.current.signal)
-    const photos = [...photosIn(current()), ...files]
-    const joined = await joinPhotos(photos)
-    if (!joined || files.length === 0 || isClosed()) return problems
-    const added = addPhotos(current(), newFile(joined, photos))
-    set(added.files)
-    return [...problems, ...added.problems]
+  /** Returns what is wrong with them. */
+  const setPages = (pages: readonly Page[]): readonly string[] => {
+    const joined = joinPages(pages)
+    if (!joined) return []
+    const { files, problems } = addPhotos(current(), newFile(joined, pages))
+    set(files)
+    return problems
   }
-  const addAll = async (pages: readonly File[], others: readonly File[]) => {
-    const problems = pages.length > 0 ? await addPages(pages) : []
-    const prepared = await prepare(others, false, closing.current.signal)
-    if (!isClosed()) finish(prepared, problems)
+  /** `pages` become one document. */
+  const addAll = async (pages: readonly File[], others: readonly File[], signal: AbortSignal) => {
+    const photos = await prepare(pages, (file) => preparePage(file, signal))
+    const files = await prepare(others, async (file) =>
+      isPhoto(file) ? preparePhoto(file, signal) : file,
+    )
+    if (signal.aborted) return
+    // Some may have been removed since.
+    const added = photos.ready.length > 0 ? setPages([...photosIn(current()), ...photos.ready]) : []
+    finish(files.ready, [...photos.problems, ...added, ...files.problems])
   }
-  const later = (work: () => Promise<void>) => {
+  const later = (pages: readonly File[], others: readonly File[]) => {
+    const { signal } = closing.current
     setWaiting((count) => count + 1)
     queue.current = queue.current
-      .then(() => (isClosed() ? undefined : work()))
-      .catch(() => {})
+      .then(() => (signal.aborted ? undefined : addAll(pages, others, signal)))
+      .catch(() => set(current(), [NOT_OPENED]))
       .finally(() => setWaiting((count) => count - 1))
   }
   return {
     isPreparing: waiting > 0,
     add: (files: readonly File[]) => {
       const photos = files.filter(isPhoto)
-      if (waiting === 0 && photos.length === 0) return finish({ files, problems: [] })
+      if (waiting === 0 && photos.length === 0) return finish(files)
       // Several photos that are chosen together are pages too. A single one may be a receipt.
       const pages = photos.length > 1 ? photos : []
-      const others = files.filter((file) => !pages.includes(file))
-      return later(() => addAll(pages, others))
+      return later(
+        pages,
+        files.filter((file) => !pages.includes(file)),
+      )
     },
     /** Photos from the camera are pages of one document. */
-    addPhotos: (taken: readonly File[]) => later(() => addAll(taken, [])),
-    removePhoto: (page: number) =>
-      later(async () => {
-        const photos = photosIn(current()).filter((_, each) => each !== page)
-        const joined = await joinPhotos(photos)
-        if (joined) set(addPhotos(current(), newFile(joined, photos)).files)
-        focus()
-      }),
-    remove: (index: number) => {
-      set(removeFile(current(), index))
+    addPhotos: (taken: readonly File[]) => later(taken, []),
+    removePhoto: ({ jpeg }: Page) => {
+      setPages(photosIn(current()).filter((page) => page.jpeg !== jpeg))
       focus()
     },
-    putFirst: (index: number) => {
-      set(putFirst(current(), index))
+    remove: (file: BillFile) => {
+      set(removeFile(current(), file))
       focus()
+    },
+    putFirst: (file: BillFile) => {
+      set(putFirst(current(), file))
+      focus()
+    },
+    /** Drops what is still being prepared. */
+    stop: () => {
+      closing.current.abort()
+      closing.current = new AbortController()
     },
   }
 }
 
 /** One at a time, because each may take a lot of memory. */
-const prepare = async (
+const prepare = async <Ready>(
   chosen: readonly File[],
-  isPage: boolean,
-  signal: AbortSignal,
-): Promise<Prepared> => {
-  const files: File[] = []
+  open: (file: File) => Promise<Ready>,
+): Promise<{ ready: readonly Ready[]; problems: readonly string[] }> => {
+  const ready: Ready[] = []
   const problems: string[] = []
   for (const file of chosen) {
     try {
-      const isReady = !isPage && !isPhoto(file)
-      files.push(isReady ? file : await preparePhoto(file, isPage, signal))
+      ready.push(await open(file))
     } catch {
       problems.push(chosen.length > 1 ? `${file.name}: ${NOT_OPENED}` : NOT_OPENED)
     }
   }
-  return { files, problems }
+  return { ready, problems }
 }
 
 export type BillFiles = ReturnType<typeof useBillFiles>

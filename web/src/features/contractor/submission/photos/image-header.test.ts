@@ -7,7 +7,7 @@ const read = (bytes: Uint8Array) => readHeader(new Uint8Array(bytes))
 
 it('reads the size of PNG, JPEG and HEIC images, and whether they are upright', () => {
   expect(read(samplePng)).toEqual({ type: 'png', width: 1, height: 1, isUpright: true })
-  const jpeg = { type: 'jpeg', width: 48, height: 32, channels: 3 }
+  const jpeg = { type: 'jpeg', width: 48, height: 32 }
   expect(read(rotatedJpeg)).toEqual({ ...jpeg, isUpright: false })
   // Without the rotation, and in the other byte order.
   const upright = Buffer.from(rotatedJpeg)

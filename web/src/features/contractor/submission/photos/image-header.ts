@@ -6,8 +6,6 @@ export type ImageHeader = {
   readonly height: number
   /** False if a viewer has to rotate or mirror it. */
   readonly isUpright: boolean
-  /** 3 for a colored JPEG, 4 for one made for print. */
-  readonly channels?: number
 }
 
 /** Metadata that cameras write before the size takes less. */
@@ -46,7 +44,7 @@ const readJpeg = (view: DataView): ImageHeader | undefined => {
       isUpright = isExifUpright(view, at + 10)
     if (FRAMES.has(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-      return { type: 'jpeg', width, height, isUpright, channels: view.getUint8(at + 9) }
+      return { type: 'jpeg', width, height, isUpright }
     }
   }
   return undefined

@@ -1,13 +1,11 @@
 // Draws a decoded photo as a JPEG of moderate size.
+import type { Painted } from './photo-pdf.ts'
+import { paintedSize } from './photo-size.ts'
 
-/** Enough to read the small print of a page. */
-export const SIDE_MAX = 2_400
 const QUALITY = 0.8
 
-export const paintJpeg = (photo: ImageBitmap): Promise<Blob> => {
-  const scale = Math.min(1, SIDE_MAX / Math.max(photo.width, photo.height))
-  const width = Math.max(1, Math.round(photo.width * scale))
-  const height = Math.max(1, Math.round(photo.height * scale))
+export const paintJpeg = async (photo: ImageBitmap): Promise<Painted> => {
+  const { width, height } = paintedSize(photo)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
@@ -17,5 +15,9 @@ export const paintJpeg = (photo: ImageBitmap): Promise<Blob> => {
   context.imageSmoothingQuality = 'high'
   context.drawImage(photo, 0, 0, width, height)
   photo.close()
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return {
+    jpeg: await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }),
+    width,
+    height,
+  }
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { photoPdf } from './photo-pdf.ts'
 
 it('has a page for each photo, in its shape', async () => {
-  const jpeg = new Uint8Array(rotatedJpeg)
+  const jpeg = new Blob([new Uint8Array(rotatedJpeg)])
   const blob = photoPdf([
     { jpeg, width: 48, height: 32 },
     { jpeg, width: 32, height: 48 },

@@ -1,24 +1,21 @@
-// Writes photos into one PDF, a page each. The JPEG data goes in as it is.
+// Writes photos into one PDF, a page each. The JPEG data goes in as it is, without reading it.
 
-export type Page = {
-  readonly jpeg: Uint8Array<ArrayBuffer>
-  readonly width: number
-  readonly height: number
-}
+/** An upright JPEG with three channels, as a canvas writes it. */
+export type Painted = { readonly jpeg: Blob; readonly width: number; readonly height: number }
 
 /** The long edge of A4 and, almost, of US letter. In points. */
 const SIDE = 842
 
-/** The JPEGs must be upright, and have three channels. */
-export const photoPdf = (pages: readonly Page[]): Blob => {
-  const parts: (string | Uint8Array<ArrayBuffer>)[] = []
+export const photoPdf = (pages: readonly Painted[]): Blob => {
+  const parts: (string | Blob)[] = []
   const offsets: number[] = []
   let length = 0
-  const add = (part: string | Uint8Array<ArrayBuffer>) => {
+  /** Texts are ASCII: as many bytes as letters. */
+  const add = (part: string | Blob) => {
     parts.push(part)
-    length += part.length
+    length += typeof part === 'string' ? part.length : part.size
   }
-  const addObject = (content: string, stream?: Uint8Array<ArrayBuffer>) => {
+  const addObject = (content: string, stream?: string | Blob) => {
     offsets.push(length)
     add(`${offsets.length} 0 obj\n<<${content}>>\n`)
     if (stream) {
@@ -37,7 +34,7 @@ export const photoPdf = (pages: readonly Page[]): Blob => {
     const number = 3 + index * 3
     const scale = SIDE / Math.max(width, height)
     const [w, h] = [(width * scale).toFixed(2), (height * scale).toFixed(2)]
-    const draw = new TextEncoder().encode(`${w} 0 0 ${h} 0 0 cm /Photo Do`)
+    const draw = `${w} 0 0 ${h} 0 0 cm /Photo Do`
     addObject(
       `/Type/Page/Parent 2 0 R/MediaBox[0 0 ${w} ${h}]/Contents ${number + 1} 0 R` +
         `/Resources<</XObject<</Photo ${number + 2} 0 R>>>>`,
@@ -45,7 +42,7 @@ export const photoPdf = (pages: readonly Page[]): Blob => {
     addObject(`/Length ${draw.length}`, draw)
     addObject(
       `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB` +
-        `/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.length}`,
+        `/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.size}`,
       jpeg,
     )
   })
