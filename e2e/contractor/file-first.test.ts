@@ -1,5 +1,7 @@
 // The form reads the invoice and fills in what it says. Photos become a file that we accept.
+import { writeFile } from 'node:fs/promises'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { rotatedJpeg, sampleHeic } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
@@ -42,7 +44,9 @@ test('a PDF fills in the form, and what someone typed stays', async ({ page, des
   await expectAccessibleOnAllScreens(page, 'filled in from a file', dueDate)
   await confirm('Invoice Amount').click()
   await expect(amount).toBeFocused()
-  await number.fill('AS-2077-B')
+  await number.fill('')
+  await expect(form).toContainText('Your file says AS-2077')
+  await number.fill('AS-2077')
   await expect(form.getByText('From your file')).toHaveCount(1)
   // The mark and the file come back with the draft.
   await cancel.click()
@@ -53,16 +57,25 @@ test('a PDF fills in the form, and what someone typed stays', async ({ page, des
     await form.getByRole('button', { name: 'Remove first.pdf' }).click()
     await expect(dueDate).toHaveValue('')
     await expect(amount).toHaveValue('1250.00')
+    await expect(number).toHaveValue('AS-2077')
+    // Half a date has no value, and neither has a field before the first letter.
+    await dueDate.press('1')
+    await number.fill('')
     const second = { number: 'AS-2078', total: '$990.00', due: LATER }
     await file.setInputFiles(pdf('second.pdf', await invoicePdf(second)))
-    await expect(dueDate).toHaveValue(LATER)
     await expect(form).toContainText('Your file says 990.00')
     await expect(form).toContainText('Your file says AS-2078')
+    await expect(form).toContainText(`Your file says ${formatDate(LATER)}`)
     await expect(amount).toHaveValue('1250.00')
+    await expect(number).toHaveValue('')
+    await expect(dueDate).toHaveValue('')
     await expectAccessibleOnAllScreens(page, 'hints from a file', dueDate)
     await form.getByRole('button', { name: 'Use it for Invoice Amount' }).click()
     await expect(amount).toHaveValue('990.00')
+    await form.getByRole('button', { name: 'Use it for Due Date' }).click()
+    await expect(dueDate).toHaveValue(LATER)
   })
+  await number.fill('AS-2077-B')
   await submit.click()
   await expect(row('AS-2077-B')).toContainText('$990.00')
   await expect(row('AS-2077-B')).toContainText(formatDate(LATER))
@@ -126,8 +139,14 @@ test('photos are turned upright and become one PDF', async ({ page, desk, compla
     await file.setInputFiles({ ...photo, buffer: broken })
     await expect(form).toContainText("We couldn't open this photo. Please choose another one.")
   })
-  await camera.setInputFiles(photo)
-  await expect(form).toContainText('IMG_1.jpg')
+  await test.step('a photo of more than 10 MB can only be taken, not chosen', async () => {
+    const large = test.info().outputPath('IMG_1.JPG')
+    await writeFile(large, Buffer.concat([rotatedJpeg, Buffer.alloc(FILE_BYTES_MAX)]))
+    await file.setInputFiles(large)
+    await expect(form).toContainText('File size must be less than 10MB')
+    await camera.setInputFiles(large)
+    await expect(form).toContainText('IMG_1.jpg')
+  })
   await camera.setInputFiles(heic)
   await expect(form).toContainText('photos.pdf')
   await expect(form).toContainText('2 photos')
@@ -139,6 +158,9 @@ test('photos are turned upright and become one PDF', async ({ page, desk, compla
     await expect(form).toContainText('2 photos')
     await file.setInputFiles(heic)
     await expect(list.locator('strong')).toHaveText(['photos.pdf', 'receipt.pdf', 'IMG_2.jpg'])
+    // The second click is on the next file.
+    await form.getByRole('button', { name: 'Remove receipt.pdf' }).dblclick()
+    await expect(list.locator('strong')).toHaveText(['photos.pdf', 'IMG_2.jpg'])
   })
   await fillBill(page, { invoiceNumber: 'PHOTOS' })
   await submit.click()

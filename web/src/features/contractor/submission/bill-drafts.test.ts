@@ -36,6 +36,20 @@ it('keeps a draft across reloads, without the files, until it is cleared or subm
   expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
 })
 
+it('keeps no values across reloads that belong to a lost file', () => {
+  const storage = openStorage()
+  const drafts = createBillDrafts(storage)
+  const filled = { ...typed, amount: '5.00', files }
+  drafts.hold('kim@vendor.example', filled, ['amount'])
+  expect(drafts.of('kim@vendor.example')).toEqual(filled)
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toMatchObject({
+    amount: '',
+    invoiceNumber: 'HALF',
+  })
+  drafts.hold('kim@vendor.example', { ...NO_FIELDS, amount: '5.00', files }, ['amount'])
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
+})
+
 it.each(['{', '{}', '[["kim@vendor.example",{}]]'])(
   'drops a draft that cannot be read: %s',
   (text) => {

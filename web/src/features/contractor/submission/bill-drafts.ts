@@ -1,4 +1,5 @@
 // Unsubmitted bills by email or by email and bill, kept in this tab until they're submitted or cleared. Files are lost on reload.
+import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
 import { z } from 'zod'
 import {
   type BrowserStorage,
@@ -16,6 +17,8 @@ import {
 
 /** Without files if the page was reloaded since. */
 type Draft = InvoiceTexts & Partial<InvoiceFields>
+/** `marked` fields have values that belong to a file, and are lost with it. */
+type Held = { readonly draft: Draft; readonly marked: readonly InvoiceField[] }
 
 const KEY = 'invoice-desk.new-bill'
 
@@ -24,24 +27,27 @@ const keptDrafts = z.array(z.tuple([z.string(), z.partialRecord(z.enum(TEXT_NAME
 
 export const createBillDrafts = (storage: BrowserStorage) => {
   const kept = readJson(storage, KEY, keptDrafts) ?? []
-  const drafts = new Map<string, Draft>()
+  const drafts = new Map<string, Held>()
   for (const [email, texts] of kept) {
     const { files: _none, ...fields } = { ...NO_FIELDS, ...texts }
-    if (isFilled({ ...NO_FIELDS, ...fields })) drafts.set(email, fields)
+    if (isFilled({ ...NO_FIELDS, ...fields })) drafts.set(email, { draft: fields, marked: [] })
   }
   let interrupted: string | undefined
 
   const namesOf = (email: string): string[] =>
     [...drafts.keys()].filter((name) => name === email || name.startsWith(`${email} `))
 
-  const hold = (name: string, fields: InvoiceFields) => {
-    if (isFilled(fields)) drafts.set(name, fields)
+  const hold = (name: string, fields: InvoiceFields, marked: readonly InvoiceField[] = []) => {
+    if (isFilled(fields)) drafts.set(name, { draft: fields, marked })
     else drafts.delete(name)
-    const texts = [...drafts].map(([owner, { files: _files, ...each }]) => [owner, each])
-    keepJson(storage, KEY, texts)
+    keepJson(
+      storage,
+      KEY,
+      [...drafts].map(([owner, held]) => [owner, keptTexts(held)]),
+    )
   }
   return {
-    of: (name: string): Draft | undefined => drafts.get(name),
+    of: (name: string): Draft | undefined => drafts.get(name)?.draft,
     /** Whether there is any draft of this email. */
     has: (email: string): boolean => namesOf(email).length > 0,
     hold,
@@ -56,5 +62,10 @@ export const createBillDrafts = (storage: BrowserStorage) => {
     isInterrupted: (email: string): boolean => interrupted === email,
   }
 }
+
+const keptTexts = ({ draft, marked }: Held): Partial<InvoiceTexts> =>
+  Object.fromEntries(
+    TEXT_NAMES.filter((name) => !marked.includes(name)).map((name) => [name, draft[name]]),
+  )
 
 export const billDrafts = createBillDrafts(openStorage(() => window.sessionStorage))

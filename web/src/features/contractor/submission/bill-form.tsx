@@ -36,11 +36,9 @@ export const BillForm = (props: BillFormProps) => {
   // What was entered before the form was closed or the session ended.
   const [draft] = useState(() => billDrafts.of(name))
   const [start] = useState(() => startOf(target))
-  const isUnchanged = (fields: InvoiceFields) => isSame(fields, start)
   const form = useForm<InvoiceFields>({
     initialValues: { ...start, ...draft },
     validate: (fields) => problemsOf(fields, keptDueDate(target)),
-    onValuesChange: (fields) => billDrafts.hold(name, isUnchanged(fields) ? NO_FIELDS : fields),
   })
   const focusFirst = (problems: Problems) => {
     const first = FIELDS.find((field) => problems[field] !== undefined)
@@ -57,10 +55,16 @@ export const BillForm = (props: BillFormProps) => {
   const titleId = useId()
   const title = useStart(form)
   const { isBusy } = progress
-  const isDirty = !isUnchanged(form.values)
+  const isDirty = !isSame(form.values, start)
   const billFiles = useBillFiles(form)
-  const { reading, ...offering } = useReading(form)
+  const { reading, marked, ...offering } = useReading(form)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change.
+  useEffect(
+    () => billDrafts.hold(name, isDirty ? form.values : NO_FIELDS, marked),
+    [form.values, reading],
+  )
   const clear = () => {
+    billFiles.stop()
     form.setValues(start)
     form.clearErrors()
     form.getInputNode('files')?.focus()
@@ -191,6 +195,7 @@ type ActionsProps = {
   readonly onCancel: () => void
 }
 
+const SUBMITTING = 'Submitting...'
 const WIDE = { px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
 
 const Actions = ({ submitLabel, progress, awaitsFile, onCancel }: ActionsProps) => {
@@ -207,7 +212,9 @@ const Actions = ({ submitLabel, progress, awaitsFile, onCancel }: ActionsProps) 
           type="submit"
           {...WIDE}
           isBusy={isBusy || awaitsFile}
-          busyLabel={awaitsFile ? 'Preparing photo...' : 'Submitting...'}
+          busyLabel={awaitsFile ? 'Preparing photo...' : SUBMITTING}
+          // The file field announces what it waits for.
+          announced={awaitsFile ? '' : SUBMITTING}
         >
           {submitLabel}
         </BusyButton>

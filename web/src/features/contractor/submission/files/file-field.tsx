@@ -30,7 +30,7 @@ export const FileField = ({ form, billFiles, progress, reading }: FileFieldProps
     ? undefined
     : billFiles.isPreparing
       ? 'Preparing your photo...'
-      : reading && readingText(reading, form)
+      : reading && readingText(reading)
   return (
     <Stack gap="sm" className={classes.field} data-empty={!hasFiles || undefined}>
       <FileZone
@@ -75,11 +75,11 @@ const ACCEPTED = [...FILE_EXTENSIONS, '.heic', '.heif'].join(',')
 const HINT = 'PDF, PNG or JPEG, less than 10 MB.'
 const UPLOADED = 'Uploaded. Waiting for confirmation...'
 
-const readingText = ({ state, found, offers }: Reading, form: BillFields): string => {
+const readingText = ({ state, found, offers }: Reading): string => {
   if (state === 'reading') return 'Reading your file...'
   if (state === 'unreadable') return "We couldn't read this file. Please fill in the fields."
   const summary = summaryOf(found)
-  const isMarked = markedFields(offers, form.values).length > 0
+  const isMarked = markedFields(offers).length > 0
   return [summary && `${summary}.`, isMarked && 'Please check what we filled in.']
     .filter(Boolean)
     .join(' ')

@@ -11,20 +11,23 @@ import { type InvoiceTexts, TEXT_NAMES } from '../invoice-fields.ts'
 export type Offer =
   /** We filled in the field, and they haven't confirmed it yet. */
   | { readonly kind: 'filled'; readonly text: string }
-  /** They had entered something else. */
+  /** They entered something else, or are about to. */
   | { readonly kind: 'hint'; readonly text: string; readonly says: string }
   /** Something that the field can't hold. */
   | { readonly kind: 'note'; readonly note: string }
 export type Offers = Readonly<Partial<Record<InvoiceField, Offer>>>
 
-export const offersOf = (found: FoundInvoice, values: InvoiceTexts): Offers => {
+/** A field that someone is typing in isn't filled, even if it has no value yet. */
+export const offersOf = (
+  found: FoundInvoice,
+  values: InvoiceTexts,
+  isTyping: (field: InvoiceField) => boolean,
+): Offers => {
   const offers: Partial<Record<InvoiceField, Offer>> = {}
   for (const [field, text] of Object.entries(textsOf(found)) as [InvoiceField, string][]) {
     if (textProblem(field, text) !== undefined || isEqual(field, values[field], text)) continue
-    offers[field] =
-      values[field].trim() === ''
-        ? { kind: 'filled', text }
-        : { kind: 'hint', text, says: `Your file says ${shown(field, text)}` }
+    const isFree = values[field].trim() === '' && !isTyping(field)
+    offers[field] = isFree ? { kind: 'filled', text } : hint(field, text)
   }
   return { ...offers, ...notesOf(found) }
 }
@@ -54,6 +57,12 @@ const notesOf = ({ currency = HOME_CURRENCY, dueDate = '' }: FoundInvoice): Offe
     }),
 })
 
+const hint = (field: InvoiceField, text: string): Offer => ({
+  kind: 'hint',
+  text,
+  says: `Your file says ${shown(field, text)}`,
+})
+
 const note = (text: string): Offer => ({ kind: 'note', note: text })
 
 const shown = (field: InvoiceField, text: string): string => {
@@ -64,21 +73,31 @@ const shown = (field: InvoiceField, text: string): string => {
 const isEqual = (field: InvoiceField, typed: string, text: string): boolean =>
   field === 'amount' ? typedCents(typed) === typedCents(text) : typed.trim() === text
 
-/** What to show beside a field now. A value that was changed since isn't ours anymore. */
+/** What to show beside a field now. */
 export const visibleOffer = (
   offers: Offers,
   field: InvoiceField,
   values: InvoiceTexts,
 ): Offer | undefined => {
   const offer = offers[field]
-  if (offer?.kind === 'filled') return values[field] === offer.text ? offer : undefined
   if (offer?.kind === 'hint') return isEqual(field, values[field], offer.text) ? undefined : offer
   return offer
 }
 
 /** Fields that we filled in, and that weren't changed or confirmed. */
-export const markedFields = (offers: Offers, values: InvoiceTexts): InvoiceField[] =>
-  TEXT_NAMES.filter((field) => visibleOffer(offers, field, values)?.kind === 'filled')
+export const markedFields = (offers: Offers): InvoiceField[] =>
+  TEXT_NAMES.filter((field) => offers[field]?.kind === 'filled')
+
+/** A value that was changed isn't ours anymore, even if it's typed again. The same offers if there is none. */
+export const withoutChanged = (offers: Offers, values: InvoiceTexts): Offers => {
+  let next = offers
+  for (const field of TEXT_NAMES) {
+    const offer = offers[field]
+    if (offer?.kind === 'filled' && offer.text !== values[field])
+      next = { ...next, [field]: hint(field, offer.text) }
+  }
+  return next
+}
 
 export const withoutOffer = (offers: Offers, field: InvoiceField): Offers => {
   const { [field]: _gone, ...others } = offers

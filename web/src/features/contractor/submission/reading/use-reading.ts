@@ -5,7 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { canType } from '../../../../shared/can-type.ts'
 import type { BillFile } from '../files/bill-file.ts'
 import { type BillFields, TEXT_NAMES } from '../invoice-fields.ts'
-import { markedFields, type Offers, offersOf, visibleOffer, withoutOffer } from './offers.ts'
+import {
+  markedFields,
+  type Offers,
+  offersOf,
+  visibleOffer,
+  withoutChanged,
+  withoutOffer,
+} from './offers.ts'
 import { readFile } from './read-file.ts'
 
 export type Reading = {
@@ -28,7 +35,7 @@ export const useReading = (form: BillFields) => {
     setReading(next)
   }
   const offer = (read: File, found: FoundInvoice) => {
-    const offers = offersOf(found, form.getValues())
+    const offers = offersOf(found, form.getValues(), (field) => isTyping(form.getInputNode(field)))
     for (const field of TEXT_NAMES) {
       const each = offers[field]
       if (each?.kind === 'filled') form.setFieldValue(field, each.text)
@@ -37,7 +44,8 @@ export const useReading = (form: BillFields) => {
   }
   /** Takes back what another file filled in, unless it was changed or confirmed. */
   const takeBack = ({ offers }: Reading) => {
-    for (const field of markedFields(offers, form.getValues())) form.setFieldValue(field, '')
+    for (const field of markedFields(withoutChanged(offers, form.getValues())))
+      form.setFieldValue(field, '')
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file.
@@ -66,6 +74,13 @@ export const useReading = (form: BillFields) => {
     return () => closing.abort()
   }, [file])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change.
+  useEffect(() => {
+    if (!reading || reading.file !== file) return
+    const offers = withoutChanged(reading.offers, form.values)
+    if (offers !== reading.offers) keep({ ...reading, offers })
+  }, [form.values, reading])
+
   const settle = (field: InvoiceField) => {
     if (reading) keep({ ...reading, offers: withoutOffer(reading.offers, field) })
     // The button that had focus is gone.
@@ -73,6 +88,7 @@ export const useReading = (form: BillFields) => {
   }
   return {
     reading,
+    marked: reading ? markedFields(reading.offers) : [],
     offerOf: (field: InvoiceField) => reading && visibleOffer(reading.offers, field, form.values),
     confirm: settle,
     accept: (field: InvoiceField, text: string) => {
@@ -83,6 +99,10 @@ export const useReading = (form: BillFields) => {
 }
 
 export type Offering = Pick<ReturnType<typeof useReading>, 'offerOf' | 'confirm' | 'accept'>
+
+/** A date that is only half typed has no value yet. */
+const isTyping = (input: HTMLElement | null): boolean =>
+  input instanceof HTMLInputElement && (input === document.activeElement || input.validity.badInput)
 
 /** Only a PDF has text, and one made of photos doesn't. */
 const pdfIn = ([invoice]: readonly BillFile[]): File | undefined =>
