@@ -70,7 +70,8 @@ test('a question goes to the contractor by email, and the answer comes back', as
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('link', { name: '1 message, 1 note' }).click()
     await expect(page.getByRole('heading', { name: 'Conversation' })).toBeFocused()
-    await expectAccessibleOnAllScreens(page, 'conversation of staff')
+    const decision = page.getByRole('button', { name: 'Approve & Add to QB' })
+    await expectAccessibleOnAllScreens(page, 'conversation of staff', decision)
   })
 
   await test.step('the email leads to the messages, after verification', async () => {
