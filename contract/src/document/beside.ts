@@ -1,4 +1,4 @@
-// What stands next to a label: after it in its cell, on its right, or below it.
+// Finds what is beside a label: after it in its cell, on its right, or below it.
 import type { Kind } from './labels.ts'
 import type { Cell, Row } from './layout.ts'
 import { findLabels, type Label, type Labeled } from './match-labels.ts'
@@ -46,22 +46,40 @@ export const rightOf = ({ rows, labelAt }: Document, { row, column }: Label): Ce
 
 /** In heights of the label's text. */
 const BELOW_MAX = 3.2
+const NEXT_BELOW_MAX = 5
 const BELOW_ROWS_MAX = 4
 /** In points. */
 const ALIGNED = 3
 
 /** The nearest cell below it, unless that's another label. */
-export const belowOf = (document: Document, { cell, row }: Label): Cell | undefined => {
-  for (const cells of document.rows.slice(row + 1, row + 1 + BELOW_ROWS_MAX)) {
-    const below = cells.find((each) => isBelow(each, cell))
-    if (below) return document.labelAt(below) ? undefined : below
+export const belowOf = (document: Document, { cell, row }: Label): Cell | undefined =>
+  nearestBelow(document, cell, row, BELOW_MAX)?.below
+
+/** The same if it has a value. But the first of several values is a line of a table, and the label is the title of a column. */
+export const valueBelow = <T>(
+  document: Document,
+  { cell, row }: Label,
+  parse: (text: string) => T | undefined,
+): { readonly below: Cell; readonly value: T } | undefined => {
+  const nearest = nearestBelow(document, cell, row, BELOW_MAX)
+  const value = nearest && parse(nearest.below.text)
+  if (!nearest || value === undefined) return undefined
+  const { below } = nearest
+  const next = nearestBelow(document, below, nearest.row, NEXT_BELOW_MAX)
+  return next && parse(next.below.text) !== undefined ? undefined : { below, value }
+}
+
+const nearestBelow = ({ rows, labelAt }: Document, cell: Cell, row: number, max: number) => {
+  for (let next = row + 1; next <= row + BELOW_ROWS_MAX; next += 1) {
+    const below = rows[next]?.find((each) => isBelow(each, cell, max))
+    if (below) return labelAt(below) ? undefined : { below, row: next }
   }
   return undefined
 }
 
-const isBelow = (below: Cell, { page, x, right, y, height }: Cell): boolean =>
+const isBelow = (below: Cell, { page, x, right, y, height }: Cell, max: number): boolean =>
   below.page === page &&
-  y - below.y <= BELOW_MAX * Math.max(height, below.height) &&
+  y - below.y <= max * Math.max(height, below.height) &&
   (below.x < right || isAlignedLeft(below, x)) &&
   (below.right > x || Math.abs(below.right - right) < ALIGNED)
 

@@ -34,9 +34,9 @@ export const findAmounts = (text: string): number[] => {
   return isMoney ? [...found] : []
 }
 
-type Written = { readonly number: string; readonly isPrice: boolean }
+type NumberText = { readonly number: string; readonly isPrice: boolean }
 
-function* numbersIn(text: string): Generator<Written> {
+function* numbersIn(text: string): Generator<NumberText> {
   for (const spelling of spellingsOf(text)) {
     for (const { groups = {} } of spelling.matchAll(NUMBER)) {
       const { before, number = '', after } = groups
@@ -64,7 +64,7 @@ const TORN = /(?<![\d.,'’])[\d.,'’]+(?: +[\d.,'’]+)+(?<percent> ?%)?/g
 const PIECES_MAX = 6
 
 /** `1,2 50.00`, `1 234 . 56`. With cents only, because any numbers next to each other could be a whole one. */
-function* tornNumbersIn(text: string): Generator<Written> {
+function* tornNumbersIn(text: string): Generator<NumberText> {
   for (const [run, percent = ''] of text.matchAll(TORN)) {
     const pieces = run
       .slice(0, run.length - percent.length)

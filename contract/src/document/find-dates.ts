@@ -8,6 +8,8 @@ export type FoundDate = {
   /** YYYY-MM-DD. The second is undefined unless the order matters. */
   readonly dayFirst?: string
   readonly monthFirst?: string
+  /** `11.03.2026`. Few people write the month first with periods, but some do. */
+  readonly hasPeriods: boolean
 }
 
 const MONTH_NAMES = [
@@ -67,7 +69,7 @@ export const findDates = (written: string): FoundDate[] => {
     if (dayFirst === undefined && monthFirst === undefined) return
     const end = match.index + match[0].length
     found.push({
-      ...{ index: match.index, end },
+      ...{ index: match.index, end, hasPeriods: match.groups?.mark === '.' },
       ...(dayFirst !== undefined && { dayFirst }),
       ...(monthFirst !== undefined && { monthFirst }),
     })
@@ -78,10 +80,8 @@ export const findDates = (written: string): FoundDate[] => {
     add(match, date, date)
   }
   for (const match of text.matchAll(DIGITS)) {
-    const { a, b, mark, year } = match.groups ?? {}
-    const dayFirst = dateOf(year, Number(b), a)
-    // No one writes the month first with periods.
-    add(match, dayFirst, mark === '.' ? dayFirst : dateOf(year, Number(a), b))
+    const { a, b, year } = match.groups ?? {}
+    add(match, dateOf(year, Number(b), a), dateOf(year, Number(a), b))
   }
   for (const match of [...text.matchAll(DAY_NAME), ...text.matchAll(NAME_DAY)]) {
     const { year, name = '', day } = match.groups ?? {}

@@ -1,9 +1,9 @@
 // Finds the invoice's date and when it's due.
-import { belowOf, type Document, rightOf } from './beside.ts'
+import { type Document, rightOf, valueBelow } from './beside.ts'
 import { type FoundDate, findDates, type Order } from './find-dates.ts'
 import type { Kind } from './labels.ts'
 import type { Label } from './match-labels.ts'
-import { findTerms, PAYMENT } from './terms.ts'
+import { findTerms, isAboutDiscount, isAboutPaying } from './terms.ts'
 
 type Days = { readonly date?: string; readonly dueDate?: string }
 type Candidates = { readonly dates: readonly FoundDate[]; readonly dues: readonly FoundDate[] }
@@ -13,9 +13,10 @@ const TERMS_MAX = 400
 
 export const findDays = (document: Document, currency: string | undefined): Days => {
   const lines = document.rows.map((row) => row.map(({ text }) => text).join('  '))
-  const candidates = { dates: datesOf(document), dues: duesOf(document, lines) }
+  const candidates = { dates: datesOf(document), dues: duesOf(document) }
   const terms = findTerms(lines)
-  const order = orderOf(lines, candidates, terms) ?? usualOrder(document, currency)
+  const order =
+    orderOf(lines, candidates, terms) ?? usualOrder(document, lines, candidates, currency)
   const date = onlyOne(candidates.dates, order)
   const computed = terms !== undefined && date !== undefined ? addDays(date, terms) : undefined
   const stated = onlyOne(candidates.dues, order)
@@ -50,34 +51,46 @@ const datesAlone = ({ rows }: Document): FoundDate[] =>
         : []
     })
 
-const duesOf = (document: Document, lines: readonly string[]): FoundDate[] => {
+const duesOf = (document: Document): FoundDate[] => {
   const { labels } = document
   const labeled = labels.flatMap((label) => {
-    if (label.kind === 'due date') return dateBeside(document, label)
+    if (label.kind === 'due date')
+      return isAboutDiscount(label.rest) ? [] : dateBeside(document, label)
     // `Total due on November 3, 2026`
     return label.kind === 'due amount' ? dateIn(label.inline) : []
   })
   if (labeled.length > 0) return labeled
   // `Please transfer the amount by November 3, 2026`
   return labels.flatMap((label) => {
-    const isPayment = PAYMENT.test(lines[label.row] ?? '')
-    return label.kind === 'until' && isPayment ? dateIn(label.inline) : []
+    const isDue = label.kind === 'until' && isAboutPaying(label.before, label.rest)
+    return isDue ? dateIn(label.inline) : []
   })
 }
 
 const FILLER =
   /^[\s:,.()-]*(?:(?:on|by|the|is|before|am|den|zum|bis|le|du|el|il|del|op|vóór|voor|em|dnia|do)[\s:]+){0,2}$/iu
 
+/** `10/01/2026 - 10/31/2026`, `10/01/2026 & 10/08/2026` */
+const RANGE =
+  /^ ?(?:[-–—&+]|to|thru|through|until|and|bis|und|au|à|et|al|a|y|e|tot|en|até|do|i)(?!\p{L}) ?\S*\d/iu
+
 /** At the start of a text. */
 const dateIn = (text: string): FoundDate[] => {
   const [date] = findDates(text)
-  return date && FILLER.test(text.slice(0, date.index)) ? [date] : []
+  if (!date || RANGE.test(text.slice(date.end))) return []
+  return FILLER.test(text.slice(0, date.index)) ? [date] : []
 }
 
+/** What may precede a label in its cell. Anything else makes it another label, such as `Deliverables due`. */
+const LEAD =
+  /^(?:please|bitte|this|the|your|our|is|are|was|and|invoice|bill|payment|amount|total|balance|full|in|of|to|be|made|[-–|·,:/]|\S*\d\S*|)$/iu
+const isLead = (before: string): boolean => before.split(' ').every((word) => LEAD.test(word))
+
 const dateBeside = (document: Document, label: Label): FoundDate[] => {
-  // It may be the end of a label that we don't know. But `Berlin, den …` is fine.
-  if (label.kind === 'plain date' && label.before !== '' && !/,$/.test(label.before)) return []
   if (label.kind === 'of date') return isOfInvoice(label) ? dateIn(label.rest) : []
+  // `Berlin, den …` is fine.
+  const isPlace = label.kind === 'plain date' && /,$/.test(label.before)
+  if (!isLead(label.before) && !isPlace) return []
   // Words for a part of a date may be labels too: `3 de noviembre`.
   const inline = dateIn(label.rest)
   if (inline.length > 0 || label.rest !== '' || label.before !== '') return inline
@@ -88,7 +101,13 @@ const dateBeside = (document: Document, label: Label): FoundDate[] => {
       .join(' '),
   )
   if (right.length > 0) return right
-  return dateIn(belowOf(document, label)?.text ?? '')
+  // `Date | Work performed`
+  const isTable = (document.rows[label.row] ?? []).some(
+    (cell) => document.labelAt(cell)?.rest !== '',
+  )
+  if (label.kind === 'plain date' && isTable) return []
+  const found = valueBelow(document, label, (text) => dateIn(text)[0])
+  return found ? [found.value] : []
 }
 
 /** `Facture n° 17 du …`, `Rechnung vom …`, but not the date of another document that is mentioned. */
@@ -122,11 +141,22 @@ const orderOf = (
   return undefined
 }
 
-/** Where it's written this way. Canadians use both. */
-const usualOrder = ({ language }: Document, currency: string | undefined): Order | undefined => {
+/** Signs that someone outside the United States wrote it, in English and in US dollars. */
+const ABROAD =
+  /[£€]|\+(?!1(?!\d))\d|(?<!\p{L})(?:VAT|GST|ABN|GBP|EUR|IBAN|Ltd|Limited|GmbH|United Kingdom|UK|England|Scotland|Ireland|London|Australia|Canada|India|Germany|France|Spain|Poland|Portugal|Netherlands)(?!\p{L})/u
+
+/** Where it's written this way. Canadians use both, and periods are usual only where the day comes first. */
+const usualOrder = (
+  { language }: Document,
+  lines: readonly string[],
+  { dates, dues }: Candidates,
+  currency: string | undefined,
+): Order | undefined => {
   if (language !== 'en') return 'day first'
-  if (currency === 'USD') return 'month first'
-  return currency === undefined || currency === 'CAD' ? undefined : 'day first'
+  if (currency === undefined || currency === 'CAD') return undefined
+  if (currency !== 'USD') return 'day first'
+  const isUnusual = [...dates, ...dues].some(({ hasPeriods }) => hasPeriods)
+  return isUnusual || lines.some((line) => ABROAD.test(line)) ? undefined : 'month first'
 }
 
 /** Undefined if several differ, or if it has two readings. */

@@ -6,6 +6,10 @@ export type Money = {
   readonly isNegative: boolean
   /** A symbol or code. */
   readonly mark: string | undefined
+  /** `12.500`, which may have three decimals. */
+  readonly isUnclear: boolean
+  readonly index: number
+  readonly end: number
 }
 
 const CODES =
@@ -37,23 +41,30 @@ const SYMBOL = Object.keys(SYMBOLS)
 const MARK = String.raw`(?:(?:${SYMBOL})(?!\p{L})|\$|(?<!\p{L})(?:${CODES})(?!\p{L})\$?)`
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ ]\d{3}){1,3}[.,]\d\d|\d{1,3}(?:[.,'’]\d{3}){1,3}|\d{1,9}[.,]\d\d|\d{1,9}`
 const MONEY = new RegExp(
-  String.raw`(?<sign>[-−–(] ?)?(?<before>${MARK} ?)?(?<inner>[-−–(] ?)?(?<![\d.,])(?<number>${NUMBER})(?![\d]|[.,'’]\d| ?%)(?<after> ?${MARK})?(?<tail> ?(?:-(?!\d)|\)|CR\b))?`,
+  String.raw`(?<sign>[-−–(] ?)?(?<before>${MARK} ?)?(?<inner>[-−–(] ?)?(?<![\d.,])(?<number>${NUMBER})(?!\d|[.,'’]\d| ?%|(?! ?${MARK})(?!CR\b)\p{L})(?<after> ?${MARK})?(?<tail> ?(?:-(?!\d)|\)|CR\b))?`,
   'gu',
 )
 
-/** Only what is clearly money: it has cents or a currency. */
+/** Only what is clearly money: it has cents or a currency, and isn't a part of `12 500 USD` or of `$1,250 75`. */
 export const findMoney = (text: string): Money[] =>
-  [...text.matchAll(MONEY)].flatMap(({ groups = {} }) => {
+  [...text.matchAll(MONEY)].flatMap(({ 0: written, index, groups = {} }) => {
     const { sign, before, inner, number = '', after, tail } = groups
     const mark = before ?? after
+    const end = index + written.length
     const cents = /[.,](\d\d)$/.exec(number)?.[1]
     if (mark === undefined && cents === undefined) return []
+    const isTorn =
+      (after === undefined && /^ {0,2}\d/.test(text.slice(end, end + 3))) ||
+      (before === undefined && /\d {1,2}$/.test(text.slice(Math.max(index - 3, 0), index)))
+    if (cents === undefined && isTorn) return []
     const whole = cents === undefined ? number : number.slice(0, -3)
     return [
       {
         amountCents: Number(whole.replace(/\D/g, '')) * 100 + Number(cents ?? 0),
         isNegative: sign !== undefined || inner !== undefined || tail !== undefined,
         mark: mark?.trim(),
+        isUnclear: /^\d{1,3}\.\d{3}$/.test(number),
+        ...{ index, end },
       },
     ]
   })

@@ -31,21 +31,21 @@ export const LABELS: Readonly<Record<Language, Readonly<Partial<Record<Kind, str
       'invoice #|invoice id|invoice ref|invoice reference|invoice code|our invoice ref|tax invoice #|vat invoice #|inv #|bill #|# of invoice|your invoice #|invoice # and date',
     title: 'invoice|tax invoice|sales invoice|vat invoice|bill',
     'due amount':
-      'amount due|balance due|residual|remaining balance|total due|total amount due|total balance due|balance|amount payable|total payable|total to pay|amount to pay|amount owed|net payable|please pay|please remit|pay this amount|invoice amount due|total now due|net amount due|due now|current amount due|outstanding balance|amount outstanding|balance outstanding|total outstanding',
+      'amount due|balance due|total due|total amount due|total balance due|amount payable|total payable|total to pay|amount to pay|amount owed|net payable|pay this amount|invoice amount due|total now due|net amount due|due now|current amount due|amount outstanding|balance outstanding|total outstanding',
     'plain total': 'total|total amount|total charges|total cost|total fee|total fees|total price',
     total:
       'grand total|invoice total|total invoice|invoice amount|total invoice amount|total incl|total inc|total including|total inclusive|gross total|total gross|gross amount|total for this invoice',
     'other amount':
-      'subtotal|sub total|total vat|total tax|total gst|total hst|total taxes|total sales tax|total net|net total|total ex|total excl|total excluding|total before tax|total before|total discount|total savings|total hours|total qty|total quantity|total items|line total|tax|sales tax|vat|gst|hst|pst|discount|shipping|net amount|net|amount|new charges|previous balance|opening balance|balance forward|carried forward|brought forward|current charges|contract total|amount enclosed|late fee|taxable amount|credit|credits|credit balance|total credits|balance brought forward|beginning balance|prior balance|goods total|less|retainage|retention|estimate|quote total|order total',
+      'subtotal|sub total|total vat|total tax|total gst|total hst|total taxes|total sales tax|total net|net total|total ex|total excl|total excluding|total before tax|total before|total discount|total savings|total hours|total qty|total quantity|total items|line total|tax|sales tax|vat|gst|hst|pst|discount|shipping|net amount|net|amount|new charges|previous balance|opening balance|balance forward|carried forward|brought forward|current charges|contract total|amount enclosed|late fee|taxable amount|credit|credits|credit balance|total credits|balance brought forward|beginning balance|prior balance|goods total|less|retainage|retention|estimate|quote total|order total|balance|remaining balance|outstanding balance|account balance|trust balance',
     paid: 'amount paid|paid|payment|payments|payment received|payments received|deposit|deposit paid|deposit received|less deposit|less deposit received|less payments|total paid|total payments|paid to date|amount received|prepayment|advance|payments credits',
     date: 'invoice date|date of issue|issue date|date issued|issued|issued on|issued date|bill date|billing date|tax date|tax point|statement date|invoice dated|date of invoice|invoice issued|receipt date',
     'plain date': 'date',
     'of date': 'dated|of',
     'due date':
-      'due date|date due|due|due on|due by|due before|due no later than|payment due|payment due date|payment due by|payment due on|payment date|pay by|please pay by|please pay before|payable by|payable on|payable before|invoice due|invoice due date|due for payment|due date for payment|pay before|payment deadline|is due by|is due on|must be paid by|to be paid by|remit by',
+      'due date|date due|due|due on|due by|due before|due no later than|payment due|payment due date|payment due by|payment due on|pay by|please pay by|please pay before|payable by|payable on|payable before|invoice due|invoice due date|due for payment|due date for payment|pay before|payment deadline|is due by|is due on|must be paid by|to be paid by|remit by',
     until: 'by|before|no later than|until',
     'other date':
-      'order date|delivery date|date of delivery|ship date|shipping date|date shipped|service date|date of service|date of supply|supply date|period|billing period|service period|print date|expiry date|expiration date|contract date|start date|end date|date of birth|date paid|paid on|date ordered|po date|project date|quote date|last payment|next invoice date|next billing date',
+      'payment date|date of payment|past due|order date|delivery date|date of delivery|ship date|shipping date|date shipped|service date|date of service|date of supply|supply date|period|billing period|service period|print date|expiry date|expiration date|contract date|start date|end date|date of birth|date paid|paid on|date ordered|po date|project date|quote date|last payment|next invoice date|next billing date',
     'other number':
       'customer #|customer id|client #|client id|account #|acct #|account|account id|po #|po|po so #|p o #|purchase order|purchase order #|your order #|order #|order id|sales order #|reference|reference #|ref|your ref|your reference|our ref|our reference|vat #|vat reg #|vat registration #|vat id|tax id|tax #|tax registration #|tin|ein|abn|acn|gst #|hst #|company #|company reg #|registration #|registered #|reg #|phone|tel|telephone|mobile|cell|fax|iban|bic|swift|sort code|routing #|bank account|job #|project #|matter|page|license|license #|quote #|estimate #|delivery note #|delivery #|tracking #|contract #|ticket #|receipt #|transaction id|check #|cheque #|terms|payment terms|subject|meter|meter reading|site #|card #|member #|membership #|employee #|policy #|store #',
     customer:
@@ -99,10 +99,10 @@ export const LABELS: Readonly<Record<Language, Readonly<Partial<Record<Kind, str
     'plain date': 'date|le',
     'of date': 'du',
     'due date':
-      'date d échéance|échéance|à payer avant le|à régler avant le|payable avant le|date limite de paiement|à payer le|à régler le|payable le|date échéance|échéance le|paiement avant le|à payer au plus tard le|date de règlement|payable au plus tard le|échéance de paiement|paiement dû le|à payer pour le',
+      'date d échéance|échéance|à payer avant le|à régler avant le|payable avant le|date limite de paiement|à payer le|à régler le|payable le|date échéance|échéance le|paiement avant le|à payer au plus tard le|payable au plus tard le|échéance de paiement|paiement dû le|à payer pour le',
     until: 'avant le|au plus tard le|jusqu au',
     'other date':
-      'date de livraison|date de commande|date de prestation|période|date d exécution|date du devis|période de facturation|date de début',
+      'date de règlement|date de paiement|date de livraison|date de commande|date de prestation|période|date d exécution|date du devis|période de facturation|date de début',
     'other number':
       '# client|client #|code client|référence client|réf client|bon de commande|# de commande|# commande|commande #|commande|siret|siren|rcs|# tva|# de tva|# tva intracommunautaire|tva intracommunautaire|tva intra|tél|téléphone|fax|iban|bic|page|référence|réf|vos réf|votre référence|notre référence|devis #|# de devis|# de compte|# de dossier|dossier|ape|naf|conditions de paiement|modalités de paiement|objet|contrat #|# de contrat',
     customer:
@@ -113,7 +113,7 @@ export const LABELS: Readonly<Record<Language, Readonly<Partial<Record<Kind, str
   es: {
     number:
       'factura #|# factura|# de factura|# de la factura|folio|folio de factura|folio factura|serie y folio|referencia de factura|factura ref|folio fiscal interno',
-    title: 'factura|factura simplificada|factura proforma',
+    title: 'factura|factura simplificada',
     'due amount':
       'total a pagar|importe a pagar|saldo pendiente|líquido a pagar|a pagar|monto a pagar|importe pendiente|total pendiente|saldo a pagar|cantidad a pagar|monto adeudado|importe adeudado|importe debido|total adeudado|neto a pagar',
     'plain total': 'total|total euros|suma',
@@ -126,10 +126,10 @@ export const LABELS: Readonly<Record<Language, Readonly<Partial<Record<Kind, str
     'plain date': 'fecha',
     'of date': 'del|de',
     'due date':
-      'fecha de vencimiento|vencimiento|fecha vencimiento|fecha límite de pago|vence el|vence|pagar antes del|pagadero antes del|fecha de pago|vencimiento el|fecha límite|a pagar antes del|páguese antes del|pago antes del',
+      'fecha de vencimiento|vencimiento|fecha vencimiento|fecha límite de pago|vence el|vence|pagar antes del|pagadero antes del|vencimiento el|fecha límite|a pagar antes del|páguese antes del|pago antes del',
     until: 'antes del|antes de|hasta el',
     'other date':
-      'fecha de entrega|fecha de pedido|fecha de operación|período|periodo|fecha de servicio|fecha de envío|fecha del pedido|periodo de facturación',
+      'fecha de pago|fecha de entrega|fecha de pedido|fecha de operación|período|periodo|fecha de servicio|fecha de envío|fecha del pedido|periodo de facturación',
     'other number':
       '# cliente|# de cliente|cliente #|código cliente|código de cliente|pedido|# de pedido|pedido #|# pedido|orden de compra|nif|cif|rfc|nie|tel|teléfono|iban|bic|página|pág|referencia|ref|su referencia|nuestra referencia|albarán|albarán #|# de cuenta|cuenta|presupuesto #|# de presupuesto|condiciones de pago|forma de pago|método de pago|uuid|folio fiscal|cp|contrato #|# de contrato|uso cfdi|lugar de expedición',
     customer: 'facturar a|cliente|receptor|enviar a|datos del cliente|facturado a|destinatario',
@@ -181,9 +181,10 @@ export const LABELS: Readonly<Record<Language, Readonly<Partial<Record<Kind, str
     'plain date': 'datum',
     'of date': 'van',
     'due date':
-      'vervaldatum|te betalen voor|te betalen vóór|uiterste betaaldatum|betalen voor|betalen vóór|te voldoen voor|te voldoen vóór|betaaldatum|vervalt op|uiterlijk te betalen op|betaal voor|betaal vóór|verval datum|te betalen uiterlijk|betaling voor|betaling vóór|uiterste betaaldag|te betalen op',
+      'vervaldatum|te betalen voor|te betalen vóór|uiterste betaaldatum|betalen voor|betalen vóór|te voldoen voor|te voldoen vóór|vervalt op|uiterlijk te betalen op|betaal voor|betaal vóór|verval datum|te betalen uiterlijk|betaling voor|betaling vóór|uiterste betaaldag|te betalen op',
     until: 'voor|vóór|uiterlijk|uiterlijk op|voor of op',
-    'other date': 'leverdatum|besteldatum|orderdatum|periode|leveringsdatum|datum levering',
+    'other date':
+      'betaaldatum|leverdatum|besteldatum|orderdatum|periode|leveringsdatum|datum levering',
     'other number':
       'klantnummer|klant #|klantnr|debiteurnummer|debiteur #|debiteurennummer|debiteurnr|uw referentie|onze referentie|referentie|ordernummer|order #|bestelnummer|kvk|kvk #|btw #|btw id|btw nummer|btw identificatienummer|tel|telefoon|iban|bic|pagina|betreft|kenmerk|uw kenmerk|ons kenmerk|projectnummer|offertenummer|betalingskenmerk|rekeningnummer|betalingstermijn|relatienummer',
     customer: 'factuur aan|aan|klant|factuuradres|afleveradres|gefactureerd aan|t a v|tav',

@@ -20,6 +20,8 @@ const SAME_ROW = 0.5
 const NEW_CELL = 0.9
 const NEW_WORD = 0.12
 
+/** In points. No one can read smaller text. */
+const HEIGHT_MIN = 3
 /** No one can read a row with more. */
 const CELLS_MAX = 100
 
@@ -34,7 +36,7 @@ export const rowsOf = (pages: readonly Page[]): Row[] =>
 
 const groupRows = (pieces: readonly Piece[]): Piece[][] => {
   const rows: Piece[][] = []
-  const visible = pieces.filter(({ text }) => text.trim() !== '')
+  const visible = pieces.filter(({ text, height }) => text.trim() !== '' && height >= HEIGHT_MIN)
   for (const piece of visible.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1)
     const [first] = row ?? []

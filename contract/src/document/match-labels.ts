@@ -1,4 +1,4 @@
-// Finds the labels in the cells of a document, and what stands next to each of them.
+// Finds the labels in the cells of a document, and what precedes and follows each of them.
 
 import { type Kind, LABELS, type Language } from './labels.ts'
 import type { Cell, Row } from './layout.ts'
@@ -44,7 +44,7 @@ const NUMBER_WORDS = new Set([
 ])
 
 /** `N.º` is `no`, `Échéance` is `echeance`, `d’émission` is `d emission`. */
-const plainWords = (text: string): string[] =>
+export const plainWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('ł', 'l')

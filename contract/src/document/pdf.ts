@@ -1,4 +1,4 @@
-// Reads the pages of a PDF: pieces of text with their places, and the values of form fields. The PDF library is a parameter,
+// Reads the pages of a PDF: pieces of text with their places, the values of form fields, and comments. The PDF library is a parameter,
 // because browser and server load it in their own way.
 
 /** What we use of pdf.js. */
@@ -25,6 +25,12 @@ type Item = {
   readonly height: number
 }
 
+type Annotation = {
+  readonly fieldValue?: unknown
+  readonly contentsObj?: { readonly str?: unknown }
+  readonly textContent?: unknown
+}
+
 export type Piece = {
   readonly text: string
   readonly endsLine: boolean
@@ -36,8 +42,10 @@ export type Piece = {
 
 export type Page = {
   readonly pieces: readonly Piece[]
-  /** Fields of a form, and comments. */
+  /** Values of a form's fields. */
   readonly fields: readonly string[]
+  /** Notes and text boxes that someone added. */
+  readonly comments: readonly string[]
 }
 
 /** More than an invoice has. Reading only the first pages could miss the total. */
@@ -57,12 +65,16 @@ export const readPages = async (open: Open, bytes: Uint8Array): Promise<Page[]> 
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const pieces = items.flatMap((item) => ('str' in item ? [pieceOf(item as Item)] : []))
-    const fields = fieldsOf(await page.getAnnotations())
+    const annotations = (await page.getAnnotations()) as readonly Annotation[]
+    const fields = annotations.flatMap(({ fieldValue }) => textsIn([fieldValue]))
+    const comments = annotations.flatMap(({ contentsObj, textContent }) =>
+      textsIn([contentsObj?.str, textContent]),
+    )
     const text = flowOf(pieces)
     if (UNDECODED.test(text)) throw new Error('fonts without characters')
-    length += text.length + fields.join('').length
+    length += text.length + [...fields, ...comments].join('').length
     if (length > TEXT_LENGTH_MAX) throw new Error('too much text')
-    pages.push({ pieces, fields })
+    pages.push({ pieces, fields, comments })
   }
   return pages
 }
@@ -79,10 +91,5 @@ const pieceOf = ({ str, hasEOL, transform, width, height }: Item): Piece => ({
   ...{ width, height },
 })
 
-const fieldsOf = (annotations: readonly unknown[]): string[] =>
-  annotations.flatMap((annotation) => {
-    const { fieldValue, contentsObj, textContent } = annotation as Record<string, unknown>
-    return [fieldValue, (contentsObj as { str?: unknown } | undefined)?.str, textContent]
-      .flat()
-      .filter((text) => typeof text === 'string')
-  })
+const textsIn = (values: readonly unknown[]): string[] =>
+  values.flat().filter((text) => typeof text === 'string')

@@ -1,8 +1,5 @@
 // Reads everything that the server compares with a submitted invoice. All of it is bounded, because it's stored.
 import { findAmounts } from './find-amounts.ts'
-import { findDates } from './find-dates.ts'
-import { invoiceNumberKey } from './invoice-number-key.ts'
-import { type Row, rowsOf } from './layout.ts'
 import { type Open, readPages } from './pdf.ts'
 import { textOf } from './pdf-text.ts'
 import { type FoundInvoice, findInvoice } from './read-invoice.ts'
@@ -11,49 +8,25 @@ export type ReadDocument = {
   /** In cents, without signs. Empty if the text has no number that is clearly an amount. */
   readonly amounts: number[]
   readonly invoice: FoundInvoice
-  /** Every reading of every day. */
-  readonly dates: string[]
-  /** What may be an invoice number, as `invoiceNumberKey` writes it. */
-  readonly numbers: string[]
 }
-
-export const DATES_MAX = 200
-export const NUMBERS_MAX = 2_000
-export const KEY_LENGTH_MAX = 40
-/** `INV 2026 / 17` is four. */
-const WORDS_MAX = 4
 
 /** Throws if the PDF is encrypted, broken or too long, or if its fonts can't be decoded. */
 export const readDocument = async (open: Open, bytes: Uint8Array): Promise<ReadDocument> => {
   const pages = await readPages(open, bytes)
-  const rows = rowsOf(pages)
-  return {
-    amounts: findAmounts(textOf(pages)),
-    invoice: findInvoice(pages),
-    dates: datesIn(rows),
-    numbers: numbersIn(rows),
-  }
+  const invoice = findInvoice(pages)
+  return { amounts: findAmounts(withoutOthers(textOf(pages), invoice)), invoice }
 }
 
-const datesIn = (rows: readonly Row[]): string[] => {
-  const dates = rows
-    .flatMap((row) => findDates(row.map(({ text }) => text).join('  ')))
-    .flatMap(({ dayFirst, monthFirst }) => [dayFirst, monthFirst])
-    .filter((date) => date !== undefined)
-  return [...new Set(dates)].slice(0, DATES_MAX)
-}
+/** Whole numbers without a currency. */
+const BARE =
+  /(?<![\p{L}\d.,'’\p{Sc}]|\p{Sc} |USD |EUR |GBP |CAD )\d+(?![\d'’]| ?[.,]\d| ?(?:\p{Sc}|USD|EUR|GBP|CAD))/gu
+const YEAR = /^20[2-4]\d$/
+const ZIP_CODE =
+  /(?<!\p{L})(?<state>A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) {1,2}\d{5}(?:-\d{4})?(?![\d.,])/gu
 
-/** Words with a digit, also together with their neighbors. Single words first, in case there are too many. */
-const numbersIn = (rows: readonly Row[]): string[] => {
-  const lines = rows.map((row) => row.flatMap(({ text }) => text.split(' ')))
-  const keys = new Set<string>()
-  for (let count = 1; count <= WORDS_MAX; count += 1)
-    for (const words of lines)
-      for (let start = 0; start + count <= words.length && keys.size < NUMBERS_MAX; start += 1) {
-        const text = words.slice(start, start + count).join('')
-        if (text.length > 2 * KEY_LENGTH_MAX) continue
-        const key = invoiceNumberKey(text)
-        if (/\d/.test(key) && key.length <= KEY_LENGTH_MAX) keys.add(key)
-      }
-  return [...keys]
-}
+/** Without numbers that aren't amounts. Otherwise, a contractor could submit `9500` with `Invoice # 9500` in the document. */
+const withoutOthers = (text: string, { invoiceNumber, amountCents }: FoundInvoice): string =>
+  text.replace(ZIP_CODE, '$<state> x').replace(BARE, (number) => {
+    const isOther = number === invoiceNumber || YEAR.test(number)
+    return isOther && Number(number) * 100 !== amountCents ? 'x' : number
+  })

@@ -6,6 +6,7 @@ import { findNumber } from './find-number.ts'
 import { findTotal } from './find-total.ts'
 import { findVendor } from './find-vendor.ts'
 import { rowsOf } from './layout.ts'
+import { isPayable } from './other-documents.ts'
 import { type Open, type Page, readPages } from './pdf.ts'
 
 export type FoundInvoice = {
@@ -31,9 +32,11 @@ export const readInvoice = async (open: Open, bytes: Uint8Array): Promise<FoundI
   return findInvoice(pages)
 }
 
+/** Empty if it's another kind of document, is paid already, or has several invoices. */
 export const findInvoice = (pages: readonly Page[]): FoundInvoice => {
   const document = documentOf(rowsOf(pages))
-  const invoiceNumber = findNumber(document)
+  const { invoiceNumber, areSeveral } = findNumber(document)
+  if (areSeveral || !isPayable(document)) return {}
   const total = findTotal(document)
   const days = findDays(document, total.currency)
   const vendor = findVendor(document)

@@ -9,27 +9,30 @@ type Typed = {
   readonly invoiceNumber: string
   readonly amountCents: number
   readonly dueDate: string
+  readonly submittedAt: Date
 }
 
-/** A shorter number may be anything: a quantity, a page. */
-const NUMBER_LENGTH_MIN = 3
+/** Fewer may be the end of any other number. */
+const DIGITS_MIN = 3
 
 /** Undefined if there's nothing to compare with. */
 export const agreementOf = (typed: Typed, comparison: Comparison | null): Check | undefined => {
-  if (!comparison?.hasText) return undefined
-  const { invoice } = comparison
+  if (!comparison) return undefined
+  const { invoice, hasAmounts } = comparison
+  if (!hasAmounts && Object.keys(invoice).length === 0) return undefined
   const { invoiceNumber, dueDate } = invoice
-  const isSameDay = dueDate === typed.dueDate || comparison.hasDueDate
   return {
-    invoiceNumber: checkOf(hasNumber(typed.invoiceNumber, comparison), invoiceNumber),
+    invoiceNumber: checkOf(invoiceNumber, (found) => isSameNumber(typed.invoiceNumber, found)),
     // Its result doesn't depend on the total that we found, because approval rules ask for it.
-    amount: comparison.hasAmounts
+    amount: hasAmounts
       ? {
           result: comparison.hasAmount ? 'agrees' : 'differs',
           found: otherTotal(typed, comparison),
         }
       : { result: 'absent' },
-    dueDate: checkOf(isSameDay, dueDate),
+    dueDate: isTypeable(typed, dueDate)
+      ? checkOf(dueDate, (found) => found === typed.dueDate)
+      : { result: 'absent' },
   }
 }
 
@@ -40,15 +43,25 @@ const otherTotal = (typed: Typed, { invoice }: Comparison): string | undefined =
   return amountCents === undefined || isSame ? undefined : formatMoney(amountCents, currency)
 }
 
-const checkOf = (isSame: boolean, found: string | undefined): Check['dueDate'] => {
-  if (isSame) return { result: 'agrees' }
-  return found === undefined ? { result: 'absent' } : { result: 'differs', found }
+/** What is elsewhere in the document may be an order's number, or the invoice's date. */
+const checkOf = (
+  found: string | undefined,
+  isSame: (found: string) => boolean,
+): Check['dueDate'] => {
+  if (found === undefined) return { result: 'absent' }
+  return isSame(found) ? { result: 'agrees' } : { result: 'differs', found }
 }
 
-const hasNumber = (typed: string, { hasNumber, invoice }: Comparison): boolean => {
-  const key = invoiceNumberKey(typed)
-  const found = invoiceNumberKey(invoice.invoiceNumber ?? '')
-  if (key.length < NUMBER_LENGTH_MIN) return key === found
-  // People leave out the beginning: `0412` of `RE-2026-0412`.
-  return hasNumber || found.endsWith(key)
+/** The form takes no earlier day than the one on which it's sent. */
+const isTypeable = ({ dueDate, submittedAt }: Typed, found: string | undefined): boolean =>
+  found === undefined || found === dueDate || found >= submittedAt.toISOString().slice(0, 10)
+
+/** People leave out the beginning, or add one: `0412` of `RE-2026-0412`, `INV-1045` for `1045`. */
+const isSameNumber = (typed: string, found: string): boolean => {
+  const keys = [invoiceNumberKey(typed), invoiceNumberKey(found)]
+  const [shorter = '', longer = ''] = keys.toSorted((a, b) => a.length - b.length)
+  const prefix = longer.slice(0, longer.length - shorter.length)
+  const isLong = shorter.replace(/\D/g, '').length >= DIGITS_MIN
+  const isPart = longer.endsWith(shorter) && (isLong || /^\p{L}+$/u.test(prefix))
+  return shorter === longer || isPart
 }

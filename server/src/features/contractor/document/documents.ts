@@ -8,7 +8,7 @@ import { findTask, updateTask, waitingAgain } from '../../approval/queries.ts'
 import { readProgress } from '../../approval/rules/queries.ts'
 import { approverNoticeJob } from '../job-kinds.ts'
 import { listUnreadFiles, storeDocument } from './queries.ts'
-import { readDocument } from './read-document.ts'
+import { readInProcess } from './read-document.ts'
 
 /** Until then, the job that emails the approvers reads it. */
 const MISSED_AFTER_MS = 10 * 60_000
@@ -27,7 +27,7 @@ export const createDocuments = ({
       const stream = await files.open(fileId)
       // Perhaps the storage isn't connected.
       if (!stream) throw new Error('The file is missing')
-      return await readDocument(await buffer(stream))
+      return await readInProcess(await buffer(stream))
     } catch (error) {
       log.error({ err: error, file: fileId }, 'could not read a document; the sweep will try again')
       return undefined

@@ -38,11 +38,8 @@ export const storeDocument = async (
 /** What the document says, and whether the invoice's values are anywhere in it. */
 export type Comparison = {
   readonly invoice: FoundInvoice
-  readonly hasText: boolean
-  readonly hasNumber: boolean
   readonly hasAmount: boolean
   readonly hasAmounts: boolean
-  readonly hasDueDate: boolean
 }
 
 /** Null until the document has been read. `table` is the bill's table or an alias. */
@@ -50,10 +47,7 @@ export const documentComparison = (table: string) =>
   sql<Comparison | null>`(
   SELECT json_build_object(
     'invoice', found -> 'invoice',
-    'hasText', found -> 'numbers' <> '[]' OR amounts <> '[]',
-    'hasNumber', jsonb_exists(found -> 'numbers', ${sql.raw(table)}.invoice_number_key),
     'hasAmount', amounts @> to_jsonb(${sql.raw(table)}.amount_cents),
-    'hasAmounts', amounts <> '[]',
-    'hasDueDate', jsonb_exists(found -> 'dates', ${sql.raw(table)}.due_date::text))
+    'hasAmounts', amounts <> '[]')
   FROM invoice_file
   WHERE invoice_file.id = ${sql.raw(table)}.file_id AND found IS NOT NULL)`.as('comparison')

@@ -5,12 +5,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AMOUNTS_MAX } from '@invoice-desk/contract/document/find-amounts'
-import {
-  DATES_MAX,
-  KEY_LENGTH_MAX,
-  NUMBERS_MAX,
-  type ReadDocument,
-} from '@invoice-desk/contract/document/read-document'
+import { NUMBER_LENGTH_MAX } from '@invoice-desk/contract/document/find-number'
+import type { ReadDocument } from '@invoice-desk/contract/document/read-document'
 import { line } from '@invoice-desk/contract/text'
 import { z } from 'zod'
 
@@ -19,10 +15,10 @@ const MODULES = ['unpdf/pdfjs', '@invoice-desk/contract/document/read-document']
   import.meta.resolve(name),
 )
 const HEAP_MB = 256
-/** The watchdog ends a busy process sooner. */
+/** The watchdog ends a process that is busy sooner. After that, the machine has no time for it. */
 const TIMEOUT_MS = 30_000
 
-/** The watchdog's and ours, and those with which Node and the system end a process that is out of memory. */
+/** The watchdog's, and those with which Node and the system end a process that is out of memory. */
 const LIMIT_SIGNALS = ['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGSEGV']
 
 const flagsFor = (program: URL) => [
@@ -39,7 +35,7 @@ const cents = z.number().int().min(0)
 const printed = z.object({
   amounts: z.array(cents).max(AMOUNTS_MAX),
   invoice: z.object({
-    invoiceNumber: line(KEY_LENGTH_MAX).exactOptional(),
+    invoiceNumber: line(NUMBER_LENGTH_MAX).exactOptional(),
     amountCents: cents.exactOptional(),
     currency: z
       .string()
@@ -49,20 +45,18 @@ const printed = z.object({
     dueDate: z.iso.date().exactOptional(),
     vendor: line(100).exactOptional(),
   }),
-  dates: z.array(z.iso.date()).max(DATES_MAX),
-  numbers: z.array(line(KEY_LENGTH_MAX)).max(NUMBERS_MAX),
 })
 
 /** An image, a scan, or a PDF that can't be read. */
-const NOTHING: ReadDocument = { amounts: [], invoice: {}, dates: [], numbers: [] }
+const NOTHING: ReadDocument = { amounts: [], invoice: {} }
 
 /** Runs a program that gets the PDF and prints what is in it. One at a time, because each may take a lot of memory. */
-export const createReader = (program: URL) => {
+export const createReader = (program: URL, timeoutMs = TIMEOUT_MS) => {
   let last: Promise<unknown> = Promise.resolve()
   const command = [...flagsFor(program), fileURLToPath(program), ...MODULES]
 
   const readNow = async (pdf: Uint8Array): Promise<ReadDocument> => {
-    const options = { env: {}, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+    const options = { env: {}, timeout: timeoutMs, killSignal: 'SIGKILL' } as const
     const running = run(process.execPath, command, options)
     // It may end before it has read everything.
     running.child.stdin?.on('error', () => {}).end(pdf)
@@ -82,8 +76,12 @@ export const createReader = (program: URL) => {
 }
 
 /** Empty if it can't be read. Throws if reading isn't possible right now. */
-export const readDocument = createReader(new URL('./reader.ts', import.meta.url))
+export const readInProcess = createReader(new URL('./reader.ts', import.meta.url))
 
-/** At a limit. Otherwise, the program itself doesn't work, or the whole server is being stopped. */
+/** At a limit. Otherwise, it had no time to run, the program itself doesn't work, or the whole server is being stopped. */
 const wasStopped = (error: unknown): boolean =>
-  error instanceof Error && 'signal' in error && LIMIT_SIGNALS.includes(String(error.signal))
+  error instanceof Error &&
+  'signal' in error &&
+  LIMIT_SIGNALS.includes(String(error.signal)) &&
+  // By our clock.
+  !('killed' in error && error.killed)

@@ -33,7 +33,7 @@ describe('the number', () => {
     [['Factura Nº 17', 'NIF 12345678Z', 'Pedido nº 3'], '17'],
     // The same one with and without its prefix.
     [['Invoice # INV 2026 18', 'Please quote invoice number 202618'], 'INV 2026 18'],
-    [['Invoice number: INV-18', 'Replaces invoice number: INV-17'], undefined],
+    [['Invoice number: INV-18', 'Replaces invoice number: INV-17'], 'INV-18'],
     [['Order number: 17', 'Phone: 555 0123', 'Page 1 of 2'], undefined],
     [['Invoice date: 11/03/2026'], undefined],
     [['Invoice: $250.00'], undefined],
@@ -105,7 +105,7 @@ it.each(['Invoice ', 'Total 1.00 ', '1 , ', 'Net 1 day ', '1 de ', 'A · ', 'due
       y: -12 * index,
     }))
     const before = performance.now()
-    findInvoice([{ pieces: [long, ...rows], fields: [] }])
+    findInvoice([{ pieces: [long, ...rows], fields: [], comments: [] }])
     expect(performance.now() - before).toBeLessThan(5_000)
   },
 )
