@@ -4,7 +4,14 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
 import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
-import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
+import {
+  addCustomer,
+  addCustomerIn,
+  expectBalance,
+  openInvoice,
+  pay,
+  payPath,
+} from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The whole table is visible without scrolling. */
@@ -25,6 +32,7 @@ test('searches from the URL, lists the customer’s invoices, and lets them choo
   const [first, second, third] = customer.invoices
   if (!first || !second || !third) throw new Error('Expected three invoices')
   await customer.addPayment({}, [first, 120.5])
+  await expectBalance(desk, first, 0)
   await openInvoice(page, second)
   const parts = pay(page)
   await expect(parts.number).toHaveValue(second.number)
@@ -183,6 +191,7 @@ test('shows the payment history, which only its buttons close', async ({
   if (!first || !second || !unpaid) throw new Error('Expected three invoices')
   const note = { PrivateNote: 'Stripe payment (ID: pi_3Journey)' }
   await customer.addPayment(note, [first, 40], [second, 60])
+  await expectBalance(desk, first, 60)
   await openInvoice(page, unpaid)
   const parts = pay(page)
   await parts.history(unpaid.number).click()
