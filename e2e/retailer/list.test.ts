@@ -11,7 +11,10 @@ import {
   rows,
   TRANSACTIONS,
 } from '../support/retailer.ts'
+import { scriptOf } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
+
+const DIALOG = 'features/retailer/scrape/coming-soon-dialog.tsx'
 
 test('shows a visitor date, amount, card, order and a link to the order, and that scraping is coming', async ({
   page,
@@ -23,7 +26,7 @@ test('shows a visitor date, amount, card, order and a link to the order, and tha
   const unsafe = `2024-12-29,111-${mark}-0000009,5.00,Visa ****4840,Amazon.com,http://www.amazon.com/order`
   await addTransactions(desk, `${HEADER},order urls\n${unsafe}`)
 
-  const release = await holdRequests(page, /coming-soon-dialog/)
+  const release = await holdRequests(page, scriptOf(DIALOG))
   await page.goto(`${TRANSACTIONS}?search=${mark}`)
   await expect(page.getByRole('heading', { name: 'Amazon Transactions', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
