@@ -1,4 +1,4 @@
-// A contractor follows an invoice after submitting it: its way, changes, withdrawal, search and export.
+// A contractor follows an invoice after submitting it: its timeline, changes, withdrawal, search and export.
 import { readFile } from 'node:fs/promises'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
@@ -21,7 +21,7 @@ test('a contractor follows invoices, changes one and withdraws it', async ({
   await openPortal(page, desk, person)
   const { amount, table } = portal(page)
 
-  await test.step('the way of a paid invoice ends with its payment', async () => {
+  await test.step('the timeline of a paid invoice ends with its payment', async () => {
     await page.getByRole('button', { name: 'PAID-1', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invoice PAID-1' })
     const steps = dialog.getByRole('list', { name: 'Timeline' }).getByRole('listitem')

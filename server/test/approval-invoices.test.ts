@@ -14,7 +14,6 @@ import { billPosting } from '../src/db/schema/accounting.ts'
 
 let desk: TestDesk
 let token: string
-
 const HERON = { email: 'vera@heron.example', vendor: 'Blue Heron Printing' }
 const KESTREL = { email: 'kim@kestrel.example', vendor: 'Kestrel Courier' }
 

@@ -1,4 +1,4 @@
-// Tests what contractors see of the way of their bills, and the email about their payment.
+// Tests the timeline of a contractor's bill, and the email about its payment.
 import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
 import {
   addContractor,

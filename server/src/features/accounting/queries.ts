@@ -265,9 +265,8 @@ export const findTaskFiles = async (db: Db, taskId: string) => {
   return row
 }
 
-/** The payments of these tasks' bills in QuickBooks, the newest first. Their details may be missing in an old copy. */
-export const listBillPayments = async (db: Db, taskIds: readonly string[]) => {
-  if (taskIds.length === 0) return []
+/** The payments of these tasks' bills in QuickBooks, the newest first, with what each paid of the bill. Details may be missing in an old copy. */
+export const listBillPayments = (db: Db, taskIds: readonly string[]) => {
   const { taskId, realmId, billId } = billPosting
   return db
     .select({
@@ -276,7 +275,6 @@ export const listBillPayments = async (db: Db, taskIds: readonly string[]) => {
       id: qboRecord.id,
       date: sql<string>`coalesce(${qboRecord.data} ->> 'date', '')`,
       reference: sql<string>`coalesce(${qboRecord.data} ->> 'reference', '')`,
-      /** What was paid of this bill. */
       amountCents: sql<number | null>`(
         SELECT sum((line ->> 'amountCents')::bigint)::float8
         FROM jsonb_array_elements(${qboRecord.data} -> 'bills') AS line

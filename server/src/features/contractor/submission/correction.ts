@@ -152,7 +152,7 @@ export const lockOwnBill = async (tx: Db, email: string, billId: string): Promis
 const CHANGED = 'This invoice changed in the meantime. Please check it and try again.'
 
 /** What happened to the bill after the contractor opened it. */
-const MEANWHILE = {
+const OUTCOMES = {
   received: CHANGED,
   sent_for_approval: CHANGED,
   changes_requested:
@@ -166,7 +166,7 @@ const MEANWHILE = {
 /** Returns its bill in QuickBooks. */
 export const assertUndecided = async (tx: Db, bill: BillRow, seen: { version: number }) => {
   if (!isUndecided(bill.status) || !(await isSeen(tx, bill, seen)))
-    throw new AppError('changed_meanwhile', { text: MEANWHILE[bill.status] })
+    throw new AppError('changed_meanwhile', { text: OUTCOMES[bill.status] })
   const left = await findLeftBill(tx, bill.id)
   if (left?.isClaimed)
     throw new AppError('qbo_bill_in_progress', {
