@@ -1,33 +1,59 @@
 // Creates the structured log, without personal data, credentials or tokens.
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
-export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLogger =>
-  pino({
-    level: logLevel,
-    redact: {
-      paths: [
-        // Some packages log whole requests at `trace`.
-        '*.headers',
-        '*.authorization',
-        '*.cookie',
-        '*.token',
-        '*.idToken',
-        '*.accessToken',
-        '*.refreshToken',
-        '*.taxId',
-        'err.cause.response',
-        'err.cause.body',
-      ],
-      censor: '[redacted]',
+export const createLog = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  stream: DestinationStream = pino.destination(),
+): FastifyBaseLogger =>
+  pino(
+    {
+      level: logLevel,
+      redact: {
+        paths: [
+          // Some packages log whole requests at `trace`.
+          '*.headers',
+          '*.authorization',
+          '*.cookie',
+          '*.token',
+          '*.idToken',
+          '*.accessToken',
+          '*.refreshToken',
+          '*.taxId',
+          'err.cause.response',
+          'err.cause.body',
+        ],
+        censor: '[redacted]',
+      },
+      serializers: {
+        err: withoutParameters,
+        // Logs only the path, because a query can contain a verification token.
+        req: (request: { method: string; url: string; id: string }) => ({
+          method: request.method,
+          path: request.url.split('?', 1)[0],
+        }),
+        res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      },
     },
-    serializers: {
-      // Logs only the path, because a query can contain a verification token.
-      req: (request: { method: string; url: string; id: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    },
-  })
+    stream,
+  )
+
+/** A failed statement's error repeats the values that were to be stored. */
+const withoutParameters = (error: unknown) => {
+  if (!(error instanceof Error)) return error
+  const { params: _, ...logged } = pino.stdSerializers.err(error)
+  const parameters = parametersIn(error)
+  const cut = (text: string) =>
+    parameters.reduce((shorter, each) => shorter.replaceAll(each, ''), text)
+  return { ...logged, message: cut(logged.message), stack: cut(logged.stack) }
+}
+
+/** In an error's message and in those of its causes. */
+const parametersIn = (error: unknown): string[] =>
+  error instanceof Error
+    ? [
+        ...(/\nparams: [\s\S]*$/.exec(error.message)?.slice(0, 1) ?? []),
+        ...parametersIn(error.cause),
+      ]
+    : []
