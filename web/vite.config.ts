@@ -55,13 +55,13 @@ const PARTS = new RegExp(
     'contract/src/(human-check|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
     'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
-    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|table)',
+    'web/src/shared/ui/(confirm|data-table|email-text|empty|loaded|more|table)',
   ].join('|'),
 )
 
-// What many files of the staff pages need, but not the public ones.
+// What many files of the staff pages need, but few public ones.
 const ONLY_STAFF =
-  /Checkbox|InlineInput|InputsGroup|contract\/src\/(accounting|approval)\.|features\/approval/
+  /mantine.form|klona|deep-equal|Checkbox|Combobox|InlineInput|InputsGroup|contract\/src\/(accounting|approval)\.|features\/approval/
 
 // What lists have above their rows. Dialogs and inputs that only some lists have stay out.
 const LIST = new RegExp(
@@ -113,6 +113,7 @@ export default defineConfig({
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'list', test: LIST },
+            { name: 'vendors', test: /contract\/src\/(accounting-vendors|tax-id)/ },
           ],
           includeDependenciesRecursively: false,
         },

@@ -14,6 +14,12 @@ export const EMAIL_LENGTH_MAX = 254
 export const NAME_LENGTH_MAX = 200
 /** QuickBooks' own limit for names of vendors, customers and accounts. */
 export const QBO_NAME_LENGTH_MAX = 500
+/** QuickBooks' limit for a vendor's legal name. */
+export const VENDOR_NAME_LENGTH_MAX = 100
+/** How long the link of an invitation works, and how long a tax id waits for review. */
+export const VENDOR_DETAILS_DAYS_MAX = 14
+/** Vendors mapped in one go. */
+export const VENDOR_IMPORT_MAX = 500
 export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
 /** The database's largest integer. */

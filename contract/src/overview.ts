@@ -146,6 +146,7 @@ const ATTENTION_KINDS = [
   'bills_refused',
   'bills_to_void',
   'failed_jobs',
+  'vendor_details_to_review',
   'mappings_without_account',
 ] as const
 

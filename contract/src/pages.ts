@@ -3,6 +3,7 @@
 export const PAGES = [
   '/',
   '/submit-invoice',
+  '/vendor-details',
   '/overview',
   '/approve-invoice',
   '/invoices',
@@ -58,6 +59,12 @@ const PAGE_TEXTS = {
     name: 'Submit Invoice',
     title: 'Contractor Portal',
     intro: 'See what {business} has received, approved and paid, and submit new invoices.',
+    width: 'card',
+  },
+  '/vendor-details': {
+    name: 'Vendor Details',
+    title: 'Your vendor details',
+    intro: '{business} needs this to pay you and to report payments to the IRS.',
     width: 'card',
   },
   '/pay-invoice': {

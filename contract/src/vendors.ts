@@ -10,6 +10,18 @@ import { line, optionalLine } from './text.ts'
 
 const { name: vendorName, address: fullAddress } = createQboVendor.body.shape
 
+/** `lacking`: tracked for 1099, but the tax id or the address is missing. */
+export const DETAILS_STATES = ['lacking', 'invited', 'to_review', 'sent_back', 'complete'] as const
+export type DetailsState = (typeof DETAILS_STATES)[number]
+
+export const DETAILS_LABELS: Readonly<Record<DetailsState, string>> = {
+  lacking: 'Lacks 1099 data',
+  invited: 'Invited',
+  to_review: 'To review',
+  sent_back: 'Sent back',
+  complete: 'Complete',
+}
+
 export const vendorMapping = z.object({
   id: looseText,
   email: looseText,
@@ -28,6 +40,12 @@ export const vendorMapping = z.object({
     .array(z.enum(['vendor', 'qb_bill_account']))
     .optional()
     .catch(undefined),
+  /** Tracked for 1099 here or in QuickBooks. */
+  isTracked: z.boolean().optional().catch(undefined),
+  /** Whether we have what a 1099 form needs. Absent if it isn't tracked and wasn't invited. */
+  details: z.enum(DETAILS_STATES).optional().catch(undefined),
+  /** Whose details wait for review. */
+  invitationId: optionalText,
 })
 export type VendorMapping = z.infer<typeof vendorMapping>
 
@@ -63,6 +81,8 @@ const filter = z.object({
   track1099: yesOrNo.optional(),
   /** Only mappings whose vendor or account QuickBooks no longer has; none if that isn't known. */
   missing: z.enum(['yes']).optional(),
+  /** `lacking` also finds those that were invited and haven't sent the data yet. */
+  details: z.enum(DETAILS_STATES).optional(),
   sort: z.enum(VENDOR_SORTS).default('vendor'),
 })
 export type VendorFilter = z.infer<typeof filter>

@@ -24,7 +24,13 @@ export const openVendors = async (page: Page, desk: Desk, path = '/vendors') => 
   await expect(parts(page).add).toBeVisible()
 }
 
-type NewMapping = { email?: string; vendor?: string; qbBillAccount?: string }
+type NewMapping = {
+  email?: string
+  vendor?: string
+  qbBillAccount?: string
+  track1099?: boolean
+  taxId?: string
+}
 
 /** Adds a mapping through the API. */
 export const addMapping = async (desk: Desk, fields: NewMapping = {}) => {

@@ -18,6 +18,8 @@ import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
+import { invitationJobs } from './features/vendors/invitations/jobs.ts'
+import { resealTaxIds } from './features/vendors/invitations/tax-id.ts'
 import { vendorJobs } from './features/vendors/mails.ts'
 import { createCallers } from './http/callers.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -33,6 +35,7 @@ const JOBS = [
   contractorJobs,
   approvalJobs,
   vendorJobs,
+  invitationJobs,
   accountingJobs,
   paymentJobs,
   retailerJobs,
@@ -90,12 +93,14 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     undo.push(() => app.close())
     // Reads what changed in QuickBooks while the server was stopped.
     await jobs.send(database.db, copyJob, null)
-    const resealing = resealTokens(dependencies).catch((error: unknown) =>
-      log.error(
-        { err: error },
-        'Re-encrypting the stored tokens failed, will retry at the next start',
-      ),
-    )
+    const resealing = resealTaxIds(dependencies)
+      .then(() => resealTokens(dependencies))
+      .catch((error: unknown) =>
+        log.error(
+          { err: error },
+          'Re-encrypting what is stored failed, will retry at the next start',
+        ),
+      )
     undo.push(() => resealing)
     const janitor = startJanitor(dependencies)
     undo.push(() => janitor.stop())

@@ -55,6 +55,7 @@ it('has exactly these routes, each with its access', async () => {
     contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
     contractor             POST   /api/cup/vendor-bills
+    contractor             POST   /api/cup/vendor-details-link
     contractor             POST   /api/cup/withdraw-invoice
     contractor-or-staff    POST   /api/cup/check-vendor
     metrics                GET    /api/metrics
@@ -76,6 +77,8 @@ it('has exactly these routes, each with its access', async () => {
     public                 POST   /api/qbo/payment-history
     public                 POST   /api/qbo/search-invoice
     public                 POST   /api/stripe/create-payment
+    public                 POST   /api/vendor-details
+    public                 POST   /api/vendor-details/open
     retailer               GET    /api/amazon/export-transactions
     retailer               GET    /api/amazon/list-transactions
     retailer               POST   /api/amazon/verify-challenge
@@ -112,12 +115,22 @@ it('has exactly these routes, each with its access', async () => {
     tool:connections       GET    /api/auth/qbo/start
     tool:connections       POST   /api/auth/qbo/validate
     tool:create_vendor     DELETE /api/cup/vendors
+    tool:create_vendor     DELETE /api/vendors/invitations
     tool:create_vendor     GET    /api/cup/vendors
     tool:create_vendor     GET    /api/cup/vendors.csv
     tool:create_vendor     GET    /api/qbo/list-bill-accounts
     tool:create_vendor     GET    /api/qbo/vendor
+    tool:create_vendor     GET    /api/vendors/1099
+    tool:create_vendor     GET    /api/vendors/1099.csv
+    tool:create_vendor     GET    /api/vendors/importable
+    tool:create_vendor     GET    /api/vendors/invitations
+    tool:create_vendor     GET    /api/vendors/invitations/review
     tool:create_vendor     POST   /api/cup/vendors
     tool:create_vendor     POST   /api/qbo/vendor
+    tool:create_vendor     POST   /api/vendors/import
+    tool:create_vendor     POST   /api/vendors/invitations
+    tool:create_vendor     POST   /api/vendors/invitations/accept
+    tool:create_vendor     POST   /api/vendors/invitations/send-back
     tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import

@@ -7,6 +7,7 @@ import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import { inviteVendor } from '@invoice-desk/contract/vendor-invitations'
 import {
   addVendorMapping,
   changeVendorMapping,
@@ -169,6 +170,7 @@ const callsWith = (email: string): Call[] => [
   [listVendorMappings, { query: { email } }],
   [addVendorMapping, { body: { email, vendor: 'Kestrel' } }],
   [changeVendorMapping, { body: { id: randomUUID(), email, vendor: 'Kestrel' } }],
+  [inviteVendor, { body: { email, name: 'Kestrel' } }],
   [createQboVendor, { body: { name: 'Kestrel', email, address } }],
   [addAccount, { body: { email, ...account } }],
   [getPreferences, { query: { email } }],

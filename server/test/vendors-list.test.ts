@@ -141,9 +141,9 @@ describe('the list', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="vendors-.*\.csv"$/)
     expect(lines).toEqual([
-      'Email,Vendor,Bill Account,1099,Tax ID,Missing in QuickBooks',
-      `c@x.example,"Back, ""slash""",${KESTREL.qbBillAccount},No,,Not checked`,
-      `'+b@x.example,'=1+1,${KESTREL.qbBillAccount},Yes,EIN ending in 6789,Not checked`,
+      'Email,Vendor,Bill Account,1099,Tax ID,Details,Missing in QuickBooks',
+      `c@x.example,"Back, ""slash""",${KESTREL.qbBillAccount},No,,,Not checked`,
+      `'+b@x.example,'=1+1,${KESTREL.qbBillAccount},Yes,EIN ending in 6789,,Not checked`,
     ])
   })
 

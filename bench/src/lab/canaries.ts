@@ -8,9 +8,12 @@ import { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contrac
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { getAccount } from '@invoice-desk/contract/identity'
 import { createCardPayment } from '@invoice-desk/contract/payments'
+import { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
+import { acceptVendorDetails } from '@invoice-desk/contract/vendor-invitations'
 import { addVendorMapping } from '@invoice-desk/contract/vendors'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
+import { DETAILS, invite } from '@invoice-desk/testing/contractor/vendor-details'
 import type { CallOptions } from '@invoice-desk/testing/http/caller'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -46,11 +49,13 @@ export const sendCanaries = async (
   const { idToken, accessToken } = await fleet.caller.signIn(STAFF)
   const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   await sendTaxIds(fleet, call, idToken)
+  const invitationToken = await sendDetails(fleet, call, idToken)
   await sendCard(fleet, call, invoice)
   await sendTokens(call, person.token, idToken)
   await submitTo(fleet, 0, person, 'CANARY-1')
   await fetch(`${fleet.caller.url}/submit-invoice?token=${person.token}`)
   await fetch(`${fleet.caller.url}/api/nothing?token=${person.token}`)
+  await fetch(`${fleet.caller.url}/vendor-details?token=${invitationToken}`)
   // A refresh handles both tokens.
   await fleet.control('/quickbooks/switches/expire-access-tokens', {})
   const before = await readConnection(fleet)
@@ -62,6 +67,7 @@ export const sendCanaries = async (
     'refused tax id': [WRONG_TAX_ID, WRONG_TAX_ID.replace('-', '')],
     'card number': [CARD],
     'verification token': [person.token],
+    'invitation token': [invitationToken],
     'id token': [idToken, idToken.split('.')[2] ?? idToken],
     'access token': [accessToken],
     'QuickBooks tokens': [...before, ...after],
@@ -112,6 +118,34 @@ const sendTaxIds = async ({ control }: Fleet, call: Call, token: string): Promis
     await call(createQboVendor, { token, body: { ...body, taxIdType } })
   }
   await call(createQboVendor, { body: { name: 'x', taxId: TAX_ID } })
+}
+
+/** The details that an invited vendor sends: refused, waiting for review, and accepted after failures. */
+const sendDetails = async (
+  { caller, control }: Fleet,
+  call: Call,
+  staff: string,
+): Promise<string> => {
+  const { id, version, token } = await invite(caller, staff)
+  for (const taxId of [WRONG_TAX_ID, TAX_ID])
+    await call(submitVendorDetails, { body: { ...DETAILS, taxId, token } })
+  await call(openVendorDetails, { body: { token: `${token}x` } })
+  const choice = {
+    id,
+    version: version + 1,
+    mappingVersion: 0,
+    qbBillAccount: '',
+    track1099: true,
+  }
+  for (const mode of ['error', 'cut', 'none']) {
+    if (mode !== 'none')
+      await control('/faults', { provider: 'quickbooks', mode, match: 'vendor', times: 9 })
+    await call(acceptVendorDetails, { token: staff, body: { ...choice, name: `Fern ${mode}` } })
+    await control('/faults', undefined, 'DELETE')
+  }
+  // Waits for review while we look.
+  await call(submitVendorDetails, { body: { ...DETAILS, taxId: TAX_ID, token } })
+  return token
 }
 
 const sendCard = async (

@@ -20,6 +20,7 @@ const PUBLIC: readonly PagePath[] = [
   '/',
   '/auth',
   '/submit-invoice',
+  '/vendor-details',
   '/pay-invoice',
   '/payment-success',
   '/amazon-transactions',
@@ -28,7 +29,7 @@ const PUBLIC: readonly PagePath[] = [
   '/terms',
 ]
 /** Excluded by robots.txt on purpose, which Lighthouse counts against them. */
-const HIDDEN: readonly string[] = ['/payment-success', '/amazon-transactions']
+const HIDDEN: readonly string[] = ['/vendor-details', '/payment-success', '/amazon-transactions']
 /** Runs per page; the median counts. */
 const LOOKS = 5
 

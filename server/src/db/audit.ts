@@ -12,8 +12,15 @@ export type AuditEvent = {
   details?: Record<string, unknown>
 }
 
-export const recordEvent = async (db: Db, { subject, ...event }: AuditEvent): Promise<void> => {
-  await db.insert(auditEvent).values({ ...event, subjectKind: subject.kind, subjectId: subject.id })
+export const recordEvent = (db: Db, event: AuditEvent): Promise<void> => recordEvents(db, [event])
+
+export const recordEvents = async (db: Db, events: readonly AuditEvent[]): Promise<void> => {
+  const rows = events.map(({ subject, ...event }) => ({
+    ...event,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+  }))
+  if (rows.length > 0) await db.insert(auditEvent).values(rows)
 }
 
 /** A bill's event, which its task shows in the history. */

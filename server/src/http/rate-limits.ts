@@ -24,6 +24,10 @@ export const RATE_LIMITS = {
   verify_token: { points: 60, seconds: 60, shared: true },
   /** By contractor. */
   submit_invoice: { points: 200, seconds: 3_600, shared: true },
+  /** By contractor: emails with a link to correct their details. */
+  details_link: { points: 5, seconds: 3_600, shared: true },
+  /** By link: details that an invited vendor sends. */
+  vendor_details: { points: 20, seconds: 3_600, shared: true },
   /** By author: staff or a contractor. */
   message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },

@@ -1,4 +1,5 @@
 // A valid request for each operation, as a starting point for hostile variations.
+import { DETAILS } from '../contractor/vendor-details.ts'
 import { cardBody, orderBody } from '../payments/requests.ts'
 import type { Known } from './schema-values.ts'
 import type { World } from './world.ts'
@@ -100,7 +101,29 @@ export const examplesOf = (world: World): Examples => {
     ],
     'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
     ...formsOf(world),
+    ...invitationsOf(world),
     'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
+  }
+}
+
+const invitationsOf = ({ invited }: World): Examples => {
+  const chosen = invited.map(({ id, version }) => ({ id, version }))
+  const accepted = { qbBillAccount: '', track1099: true, mappingVersion: 0 }
+  return {
+    'POST /api/vendors/invitations': [{ email: 'new@vendor.example', name: 'New vendor' }],
+    'DELETE /api/vendors/invitations': chosen.slice(1),
+    'GET /api/vendors/invitations/review': invited.map(({ id }) => ({ id })),
+    'POST /api/vendors/invitations/accept': chosen.map((one) => ({
+      ...one,
+      name: 'Fern & Fable',
+      ...accepted,
+    })),
+    'POST /api/vendors/invitations/send-back': chosen.map((one) => ({ ...one, reason: 'Name' })),
+    'POST /api/vendor-details/open': invited.map(({ token }) => ({ token })),
+    'POST /api/vendor-details': invited.map(({ token }) => ({ token, ...DETAILS })),
+    'GET /api/vendors/1099': [{ year: 2026 }],
+    'GET /api/vendors/1099.csv': [{ year: 2026 }],
+    'POST /api/vendors/import': [{ vendorIds: ['1'], qbBillAccount: '', invite: true }],
   }
 }
 

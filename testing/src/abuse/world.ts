@@ -4,6 +4,7 @@ import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/ven
 import { addContractor, type Contractor } from '../contractor/contractors.ts'
 import { samplePdf } from '../contractor/sample-files.ts'
 import { submit } from '../contractor/submit.ts'
+import { type Invited, invite, sendDetails } from '../contractor/vendor-details.ts'
 import { type Found, openShop, type Shop } from '../payments/shop.ts'
 import { ADMIN, STAFF } from '../people.ts'
 
@@ -26,6 +27,8 @@ export type World = AsyncDisposable & {
   readonly paymentId: string
   readonly attemptId: string
   readonly mappingIds: readonly string[]
+  /** Vendors that have sent details. */
+  readonly invited: readonly Invited[]
   readonly captchas: string[]
   close(): Promise<void>
 }
@@ -54,6 +57,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       paymentId: payment.body.paymentId,
       attemptId: attempts.body.attempts[0].id,
       mappingIds: await addMappings(shop, staff),
+      invited: [await addInvited(shop, staff), await addInvited(shop, staff)],
       captchas: [],
       close: desk.close,
       [Symbol.asyncDispose]: desk.close,
@@ -75,6 +79,12 @@ const addOwner = async ({ desk }: Shop): Promise<Owned> => {
     fileUrls.push(body.bill.custom_fields[0].value)
   }
   return { contractor, taskIds, fileUrls }
+}
+
+const addInvited = async ({ desk }: Shop, staff: string): Promise<Invited> => {
+  const invited = await invite(desk, staff)
+  await sendDetails(desk, invited.token)
+  return { ...invited, version: invited.version + 1 }
 }
 
 const addMappings = async ({ desk }: Shop, token: string): Promise<string[]> => {

@@ -62,6 +62,12 @@ export const compareCopy = async ({ desk }: { desk: TestDesk }): Promise<string[
 /** A record's fields that the copy has, in a fixed order. */
 const textOf = (record: object): string => {
   const { updatedAt, syncToken, note, ...kept } = record as Record<string, unknown>
-  const entries = Object.entries(kept).filter(([, value]) => value !== undefined)
-  return JSON.stringify(entries.sort(([a], [b]) => a.localeCompare(b)))
+  return JSON.stringify(inOrder(kept))
+}
+
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return entries.sort(([a], [b]) => a.localeCompare(b)).map(([name, each]) => [name, inOrder(each)])
 }

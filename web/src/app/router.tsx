@@ -1,9 +1,9 @@
 // All routes. Each page's code loads on demand.
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { takeLinkToken } from '../features/contractor/verification/link-token.ts'
 import { session } from '../features/identity/session/browser-session.ts'
 import { loadPage } from '../shared/app-link.tsx'
+import { takeLinkToken } from '../shared/link-token.ts'
 import { needsPageLoad, paths } from '../shared/paths.ts'
 import { rememberPath } from '../shared/previous-path.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -39,6 +39,7 @@ const publicPages = [
 
 const publicPagesWithQueries = [
   page(paths.submitInvoice(), () => import('../pages/submit-invoice-page.tsx')),
+  page(paths.vendorDetails(), () => import('../pages/vendor-details-page.tsx')),
   page(paths.payInvoice(), () => import('../pages/pay-invoice-page.tsx')),
   page(paths.paymentSuccess(), () => import('../pages/payment-success-page.tsx')),
 ]
@@ -73,7 +74,7 @@ const inWorkspace = (children: RouteObject[]): RouteObject => ({
 })
 
 // Removes the token from the URL before the router reads it.
-takeLinkToken(paths.submitInvoice())
+takeLinkToken([paths.submitInvoice(), paths.vendorDetails()])
 
 // Otherwise, all pages that a tab has loaded would share one scroll position.
 if (!window.history.state?.key)

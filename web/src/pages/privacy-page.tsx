@@ -1,4 +1,5 @@
 // The privacy policy.
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
@@ -56,10 +57,12 @@ const Contractors = () => (
     <p>
       We keep your email address, your vendor name, the invoices and files you submit with their
       status, and the messages you send us about them, to review and pay them. If you have given us
-      your address and tax ID, we keep the address and the last four digits; the full tax ID goes
-      only to QuickBooks. Your verification link keeps you signed in on this browser for up to 90
-      days, until you choose “Change Email” or “Sign out of all devices”. An invoice or a message
-      you haven’t sent stays in this browser tab at most until you close it.
+      your legal name, tax classification, address and tax ID, we keep the last four digits of the
+      tax ID and everything else; the full tax ID goes only to QuickBooks. If you sent it yourself,
+      we store it encrypted until we have reviewed it, for at most {VENDOR_DETAILS_DAYS_MAX} days.
+      It never stays in your browser. Your verification link keeps you signed in on this browser for
+      up to 90 days, until you choose “Change Email” or “Sign out of all devices”. An invoice or a
+      message you haven’t sent stays in this browser tab at most until you close it.
     </p>
   </>
 )

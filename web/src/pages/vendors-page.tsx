@@ -1,76 +1,51 @@
-// Vendor management: staff map emails to vendors and bill accounts, and create vendors in QuickBooks.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { Box, Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
-import {
-  billAccountsQuery,
-  downloadVendors,
-  VENDORS,
-  vendorsQuery,
-} from '../features/vendors/api.ts'
-import { NotConnected, needsConnection } from '../features/vendors/form/not-connected.tsx'
-import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
-import { useProblem } from '../features/vendors/form/use-problem.ts'
+// Vendor management: staff map emails to vendors and bill accounts, create vendors in QuickBooks, and ask for their details.
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { downloadVendors } from '../features/vendors/api.ts'
 import { VendorProblem } from '../features/vendors/form/vendor-problem.tsx'
-import { VendorList } from '../features/vendors/list/vendor-list.tsx'
-import { BUILT_IN_VIEWS, readView } from '../features/vendors/list/vendor-view.ts'
+import type { Invitee } from '../features/vendors/invitations/invite-dialog.tsx'
+import {
+  DeleteDialog,
+  Form1099,
+  ImportDialog,
+  InvitationsTab,
+  InviteDialog,
+  loadRest,
+  ToReviewCount,
+} from '../features/vendors/lazy.ts'
+import { ListTab } from '../features/vendors/list/list-tab.tsx'
+import { useList } from '../features/vendors/list/use-list.ts'
+import { MoreActions } from '../features/vendors/tabs/more-actions.tsx'
+import { PageTabs } from '../features/vendors/tabs/page-tabs.tsx'
+import { useTab } from '../features/vendors/tabs/tab.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
-import { showToast } from '../shared/toasts.ts'
-import { DataAge } from '../shared/ui/data-age.tsx'
+import { Fallback } from '../shared/ui/fallback.tsx'
 import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
-import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
-import { useAddressView } from '../shared/use-address-view.ts'
-import { useEndless } from '../shared/use-endless.ts'
 
-const loadForm = () => import('../features/vendors/form/vendor-form.tsx')
-const VendorForm = lazy(() => loadForm().then((m) => ({ default: m.VendorForm })))
-const loadDelete = () => import('../features/vendors/list/delete-dialog.tsx')
-const DeleteDialog = lazy(() => loadDelete().then((m) => ({ default: m.DeleteDialog })))
+const NOTES = {
+  invitations: (
+    <Fallback instead={null}>
+      <Suspense fallback={null}>
+        <ToReviewCount />
+      </Suspense>
+    </Fallback>
+  ),
+}
 
-/** While the form is open, it has the main button. */
-const QUIET = { variant: 'default' } as const
-
-const buttonOf = ({ id }: VendorMapping) =>
-  document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
+/** Without an invitee, staff enter whom they invite. */
+type Inviting = { readonly invitee?: Invitee }
 
 export const VendorsPage = () => {
-  useLoadBeforeUse(loadForm, loadDelete)
-  const [view, setView] = useAddressView(readView)
-  const list = useEndless(vendorsQuery(view))
-  const accounts = useQuery(billAccountsQuery)
-  const client = useQueryClient()
-  const mode = useFormMode()
-  const { opened } = mode
-  const [deleting, setDeleting] = useState<VendorMapping>()
-  const addButton = useRef<HTMLButtonElement>(null)
-  const isFormOpen = opened !== undefined
-  const { problem, onFormProblem } = useProblem({ list, accounts, isFormOpen })
-  const download = () => downloadVendors(view)
-
-  const open = (mapping?: VendorMapping) => {
-    mode.open(mapping)
-    if (accounts.isError) void accounts.refetch()
-  }
-  useEditLink(open)
-  const saved = (isChange: boolean) => {
-    showToast('success', isChange ? 'Vendor updated successfully' : 'Vendor added successfully')
-    mode.close()
-  }
-  const deleted = () => {
-    if (deleting && opened?.mapping?.id === deleting.id) mode.close()
-    setDeleting(undefined)
-    // The button that opened the dialog is gone with its row, so focus the next row.
-    const rows = list.data?.rows ?? []
-    const at = rows.findIndex(({ id }) => id === deleting?.id)
-    const neighbor = rows[at + 1] ?? rows[at - 1]
-    setTimeout(() => ((neighbor && buttonOf(neighbor)) ?? addButton.current)?.focus())
-  }
+  useLoadBeforeUse(loadRest)
+  const { tab, intro } = useTab()
+  const isList = tab === 'vendors'
+  const state = useList(isList)
+  const { mode, problem } = state
+  const [inviting, setInviting] = useState<Inviting>()
+  const [isImporting, setIsImporting] = useState(false)
   return (
     <>
       {problem ? <VendorProblem {...problem} /> : null}
@@ -78,61 +53,98 @@ export const VendorsPage = () => {
       <div hidden={problem !== undefined}>
         <Page
           title="Vendor Management"
-          intro="Map each contractor's email to a vendor and to the QuickBooks account for its bills."
+          intro={intro}
           action={
-            list.data ? (
-              <Group gap="sm">
-                <ExportButton label="Export" name="vendors" onDownload={download} />
-                <Button ref={addButton} {...(opened && QUIET)} onClick={() => open()}>
-                  Add New Vendor
-                </Button>
-              </Group>
-            ) : null
+            <Actions
+              state={isList ? state : undefined}
+              onInvite={() => setInviting({})}
+              onImport={() => setIsImporting(true)}
+            />
           }
         >
-          {needsConnection(accounts.error) ? <NotConnected text={accounts.error.message} /> : null}
-          {opened ? (
-            <Suspense fallback={<Loading />}>
-              <VendorForm
-                key={opened.key}
-                mapping={opened.mapping}
-                onSaved={saved}
-                onCancel={mode.close}
-                onProblem={onFormProblem}
-                onDirty={mode.setIsDirty}
+          <PageTabs notes={NOTES} />
+          {isList || state.list.data || mode.opened ? (
+            <div hidden={!isList}>
+              <ListTab
+                state={state}
+                onAsk={({ email, vendor }) => setInviting({ invitee: { email, name: vendor } })}
               />
-            </Suspense>
+            </div>
           ) : null}
-          <Box mb="sm" data-print="never">
-            <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />
-          </Box>
-          <ViewTabs page="vendors" builtIn={BUILT_IN_VIEWS} read={readView} />
-          <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
-            {(data) => (
-              <VendorList
-                list={list}
-                data={data}
-                accounts={(accounts.data ?? []).map((account) => account.fullyQualifiedName)}
-                view={view}
-                onView={setView}
-                onEdit={open}
-                onDelete={setDeleting}
-              />
-            )}
-          </Loaded>
+          <Suspense fallback={<Loading />}>
+            {tab === 'invitations' ? <InvitationsTab /> : null}
+            {tab === '1099' ? (
+              <Form1099 onAsk={({ email, name }) => setInviting({ invitee: { email, name } })} />
+            ) : null}
+          </Suspense>
         </Page>
       </div>
-      {deleting ? (
+      <DeletingDialog state={state} />
+      {inviting ? (
         <Suspense fallback={null}>
-          <DeleteDialog
-            mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
-            onDeleted={deleted}
-            onClose={() => setDeleting(undefined)}
-          />
+          <InviteDialog invitee={inviting.invitee} onClose={() => setInviting(undefined)} />
+        </Suspense>
+      ) : null}
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setIsImporting(false)} />
         </Suspense>
       ) : null}
       {mode.isAsking ? <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} /> : null}
       <LeaveGuard active={mode.isDirty} />
     </>
+  )
+}
+
+type ListState = ReturnType<typeof useList>
+
+type ActionsProps = {
+  /** Only in the list's tab. */
+  readonly state: ListState | undefined
+  readonly onInvite: () => void
+  readonly onImport: () => void
+}
+
+const Actions = ({ state, onInvite, onImport }: ActionsProps) => {
+  const { review } = useTab()
+  if (!state)
+    return (
+      // A review has a main button of its own.
+      <Button {...(review && { variant: 'default' })} onClick={onInvite}>
+        Invite Vendor
+      </Button>
+    )
+  const { list, view, mode, open, addButton } = state
+  if (!list.data) return null
+  return (
+    <Group gap="sm">
+      <MoreActions>
+        <Button variant="default" onClick={onImport}>
+          Import from QuickBooks
+        </Button>
+        <ExportButton label="Export" name="vendors" onDownload={() => downloadVendors(view)} />
+        <Button variant="default" onClick={onInvite}>
+          Invite Vendor
+        </Button>
+      </MoreActions>
+      {/* While the form is open, it has the main button. */}
+      <Button ref={addButton} {...(mode.opened && { variant: 'default' })} onClick={() => open()}>
+        Add New Vendor
+      </Button>
+    </Group>
+  )
+}
+
+const DeletingDialog = ({ state }: { state: ListState }) => {
+  const { list, deleting, setDeleting, onDeleted } = state
+  if (!deleting) return null
+  return (
+    <Suspense fallback={null}>
+      <DeleteDialog
+        mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
+        onDeleted={onDeleted}
+        onClose={() => setDeleting(undefined)}
+      />
+    </Suspense>
   )
 }

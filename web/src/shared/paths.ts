@@ -16,6 +16,7 @@ export const paths = {
    */
   submitInvoice: (query: { bill?: string; again?: string; conversation?: string } = {}) =>
     withQuery('/submit-invoice', query),
+  vendorDetails: () => '/vendor-details',
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   overview: () => '/overview',
   invoices: (query: Readonly<Record<string, string>> = {}) => withQuery('/invoices', query),

@@ -1,5 +1,6 @@
 // The sample data of Harbor & Finch Studio; days are relative to today.
 
+/** With a tax id, even an empty one, it's a 1099 vendor. */
 type VendorSeed = readonly [name: string, email: string, city: string, taxId?: string]
 export const VENDORS: readonly VendorSeed[] = [
   ['Alder & Ash Carpentry', 'office@alderash.example', 'Portland', '93-1204417'],
@@ -7,7 +8,7 @@ export const VENDORS: readonly VendorSeed[] = [
   ['Blue Heron Photography', 'hello@blueheron.example', 'Astoria', '91-4420187'],
   ['Cedar Street Printing', 'accounts@cedarstreet.example', 'Portland'],
   ['Dana Whitfield', 'dana@whitfield.example', 'Eugene', '541-62-3308'],
-  ['Elm Grove Landscaping', 'pay@elmgrove.example', 'Salem'],
+  ['Elm Grove Landscaping', 'pay@elmgrove.example', 'Salem', ''],
   ['Foundry Type Co.', 'licenses@foundrytype.example', 'San Francisco'],
   ['Gull Rock Catering', 'events@gullrock.example', 'Newport'],
   ['Kestrel Courier', 'billing@kestrel.example', 'Portland'],
@@ -102,5 +103,16 @@ export const BILLS: readonly BillSeed[] = [
   ['Dana Whitfield', 'DW-014', -26, 14, 'Cost of Goods Sold:Subcontractors', 680],
   ['Kestrel Courier', 'KC-5520', -15, 14, 'Office Expenses:Postage & Courier', 57.2],
   ["O'Malley Electric", 'OM-318', -4, 30, 'Utilities:Electricity', 305],
+  ['Elm Grove Landscaping', 'EG-118', -38, 30, 'Repairs & Maintenance', 2640],
+  ['Maya Lindqvist Illustration', 'ML-187', -29, 30, 'Advertising', 1450],
 ]
-export const PAID_BILLS = ['AA-2291', 'BW-10044', '88213'] as const
+
+type BillPaymentSeed = readonly [bill: string, amount: number, type?: 'CreditCard']
+export const BILL_PAYMENTS: readonly BillPaymentSeed[] = [
+  ['AA-2291', 1840],
+  ['BW-10044', 219.5],
+  ['88213', 962.4],
+  ['EG-118', 2640],
+  ['ML-187', 950],
+  ['ML-187', 500, 'CreditCard'],
+]

@@ -1,6 +1,6 @@
 // Seeds Harbor & Finch Studio: vendors with bills, and customers with open and paid invoices.
 import { addDays, dayFromToday } from '../records/time.ts'
-import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './harbor-data.ts'
+import { BILL_PAYMENTS, BILLS, CUSTOMERS, INVOICES, PAYMENTS, VENDORS } from './harbor-data.ts'
 import { seedLists } from './lists.ts'
 import { expenseLine, type Planter } from './planter.ts'
 
@@ -25,7 +25,8 @@ const seedNames = ({ plant, retire }: Planter): void => {
       CompanyName: DisplayName,
       PrimaryEmailAddr: { Address },
       BillAddr: address(city),
-      ...(taxId && { Vendor1099: true, TaxIdentifier: taxId }),
+      ...(taxId !== undefined && { Vendor1099: true }),
+      ...(taxId && { TaxIdentifier: taxId }),
     })
   plant('Vendor', 'Quill Paper Supply', { DisplayName: 'Quill Paper Supply' })
   retire('Vendor', 'Quill Paper Supply')
@@ -90,14 +91,18 @@ const seedPurchases = ({ plant, ref, link }: Planter): void => {
       DueDate: addDays(TxnDate, dueIn),
       Line: [expenseLine(Amount, ref('Account', account))],
     })
-    if (!PAID_BILLS.some((paid) => paid === DocNumber)) continue
-    plant('BillPayment', DocNumber, {
-      VendorRef: ref('Vendor', vendor),
-      PayType: 'Check',
-      TotalAmt: Amount,
-      TxnDate: addDays(TxnDate, 10),
-      CheckPayment: { BankAccountRef: ref('Account', 'Checking') },
-      Line: [link('Bill', DocNumber, Amount)],
-    })
+    for (const [, TotalAmt, PayType = 'Check'] of BILL_PAYMENTS.filter(
+      ([bill]) => bill === DocNumber,
+    ))
+      plant('BillPayment', `${DocNumber} ${PayType}`, {
+        VendorRef: ref('Vendor', vendor),
+        PayType,
+        TotalAmt,
+        TxnDate: addDays(TxnDate, 10),
+        ...(PayType === 'Check'
+          ? { CheckPayment: { BankAccountRef: ref('Account', 'Checking') } }
+          : { CreditCardPayment: { CCAccountRef: ref('Account', 'Company Card') } }),
+        Line: [link('Bill', DocNumber, TotalAmt)],
+      })
   }
 }

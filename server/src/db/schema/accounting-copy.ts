@@ -72,6 +72,7 @@ export const qboRecord = pgTable(
     index('qbo_vendor_name')
       .on(table.realmId, sql.raw(`lower(data ->> 'name')`))
       .where(of('vendor')),
+    index('qbo_billpayment_date').on(table.realmId, field('date')).where(of('billpayment')),
     index('qbo_billpayment_bills')
       .using('gin', sql.raw(`(data -> 'bills') jsonb_path_ops`))
       .where(of('billpayment')),

@@ -1,16 +1,11 @@
 // Vendors, bill accounts and bills of the connected company, from our copy of QuickBooks.
-import { randomUUID } from 'node:crypto'
-import { AppError } from '../../app-error.ts'
 import type { Database } from '../../db/client.ts'
-import { ProviderError } from '../../providers/provider-error.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
-import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
-import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
 import { type Kept, upsertRecords } from './copy/records.ts'
-import { findRealmId } from './queries.ts'
+import { createVendorWrites } from './vendor-writes.ts'
 
 type Vendor = Kept<'vendor'>
 type Account = Kept<'account'>
@@ -74,37 +69,7 @@ export const createBooks = ({
   const keep = (realmId: string, kind: RecordKind, records: readonly Versioned[]): Promise<void> =>
     upsertRecords(db, realmId, kind, records).catch(() => {})
 
-  const createVendor = async (vendor: NewVendor): Promise<Vendor> => {
-    const realmId = await findRealmId(db)
-    const created = await writeVendor(vendor)
-    if (realmId !== undefined) await keep(realmId, 'vendor', [created])
-    return created
-  }
-
-  const writeVendor = async (vendor: NewVendor) => {
-    try {
-      return await vendors.create(vendor, `v-${randomUUID()}`)
-    } catch (error) {
-      if (isFault(error, FAULT.nameTaken)) throw await nameTaken(vendor.name, error)
-      const mayExist = error instanceof ProviderError && error.kind === 'outcome_unknown'
-      const found = mayExist ? await vendors.findByName(vendor.name) : undefined
-      if (found?.email?.toLowerCase() === vendor.email) return found
-      throw error
-    }
-  }
-
-  const nameTaken = async (name: string, cause: unknown): Promise<AppError> => {
-    const others = [`${name} (Vendor)`, `${name} (Vendor 2)`, `${name} (Vendor 3)`]
-    const holders = await vendors.findNameHolders([name, ...others])
-    const holder = holders.get(name.toLowerCase()) ?? 'employee'
-    const free = others.find((other) => !holders.has(other.toLowerCase()))
-    const advice = free ? `such as "${free}"` : 'for example with the city added'
-    return new AppError('qbo_name_taken', {
-      field: 'name',
-      text: `QuickBooks already has ${WITH_ARTICLE[holder]} named "${name}". Use a different name, ${advice}.`,
-      cause,
-    })
-  }
+  const { createVendor, changeVendor } = createVendorWrites({ db, vendors, keep })
 
   return {
     listVendors,
@@ -113,6 +78,7 @@ export const createBooks = ({
     findBillAccount,
     findBills,
     createVendor,
+    changeVendor,
     keep,
   }
 }
@@ -124,12 +90,6 @@ const accountNamed = (all: readonly Account[], name: string): Account | undefine
   const [only, ...others] = all.filter((account) => isSameName(account.name, name))
   return full ?? (others.length === 0 ? only : undefined)
 }
-
-const WITH_ARTICLE = {
-  vendor: 'a vendor',
-  customer: 'a customer',
-  employee: 'an employee',
-} as const
 
 /** QuickBooks ignores case in names. */
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

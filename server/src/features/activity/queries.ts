@@ -20,6 +20,9 @@ const subjectName = sql<string | null>`CASE ${auditEvent.subjectKind}
   WHEN 'vendor_mapping' THEN (
     SELECT email FROM vendor_mapping
     WHERE vendor_mapping.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'vendor_invitation' THEN (
+    SELECT name FROM vendor_invitation
+    WHERE vendor_invitation.id = ${auditEvent.subjectId}::uuid)
   END`
 
 /** By time and then by id, because the events of one transaction have the same time. */

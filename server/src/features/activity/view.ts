@@ -63,6 +63,8 @@ const labelOf = ({ subjectKind, subjectId, subjectName, details }: EventRow): st
       const { email } = isRecord(details.to) ? details.to : details
       return textOf(email) ?? 'deleted'
     }
+    case 'vendor_invitation':
+      return textOf(details.vendor) ?? 'removed'
     case 'retailer_import':
       return 'Amazon transactions'
     default:
@@ -79,6 +81,8 @@ const linkOf = ({ subjectKind, subjectId, subjectName }: EventRow): string | und
       return `/payments/admin?attempt=${subjectId}`
     case 'vendor_mapping':
       return subjectName === null ? undefined : withQuery('/vendors', { edit: subjectName })
+    case 'vendor_invitation':
+      return subjectName === null ? undefined : withQuery('/vendors', { tab: 'invitations' })
     case 'vendor':
       return withQuery('/vendors', { search: subjectId })
     case 'account':

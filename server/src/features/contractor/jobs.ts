@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { createToken, hashToken } from '../../link-tokens.ts'
 import { findTask } from '../approval/queries.ts'
 import { readProgress } from '../approval/rules/queries.ts'
 import { createMessageNotice } from './conversation/notify.ts'
@@ -28,7 +29,7 @@ import {
 import { type PaidBill, remittanceMail } from './remittance-mail.ts'
 import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
-import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
+import { expiryFrom } from './verification/verification.ts'
 
 /** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000

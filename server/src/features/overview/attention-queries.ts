@@ -39,6 +39,7 @@ export type AttentionRow = {
   readonly refused: Counted | null
   readonly toVoid: number | null
   readonly withoutAccount: number | null
+  readonly detailsToReview: number | null
   /** Null also if there is no connection. */
   readonly connection: { readonly state: string; readonly expiresAt: string } | null
 }
@@ -75,7 +76,9 @@ const attention = statement<AttentionRow>(`SELECT
     SELECT json_build_object('state', state, 'expiresAt', refresh_expires_at) FROM qbo_connection
     ) END AS connection,
   CASE WHEN $4 THEN (
-    SELECT count(*)::int FROM vendor_mapping WHERE qb_bill_account = '') END AS "withoutAccount"`)
+    SELECT count(*)::int FROM vendor_mapping WHERE qb_bill_account = '') END AS "withoutAccount",
+  CASE WHEN $4 THEN (
+    SELECT count(*)::int FROM vendor_invitation WHERE state = 'submitted') END AS "detailsToReview"`)
 
 export const readAttention = async (db: Db, covered: Covered) => {
   const { approve_invoice, pay_invoice, connections, create_vendor } = covered

@@ -48,6 +48,16 @@ export const attentionItems = (
       '/jobs',
     ),
     item(
+      'vendor_details_to_review',
+      row.detailsToReview,
+      counted(
+        row.detailsToReview,
+        'vendor sent details to review',
+        'vendors sent details to review',
+      ),
+      '/vendors?tab=invitations',
+    ),
+    item(
       'mappings_without_account',
       row.withoutAccount,
       counted(

@@ -2,11 +2,12 @@
 import type { Readable } from 'node:stream'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
-import type {
-  listVendorMappings,
-  VendorFilter,
-  VendorMapping,
-  VendorPage,
+import {
+  DETAILS_LABELS,
+  type listVendorMappings,
+  type VendorFilter,
+  type VendorMapping,
+  type VendorPage,
 } from '@invoice-desk/contract/vendors'
 import { csvStream } from '../../csv.ts'
 import type { Db } from '../../db/client.ts'
@@ -26,6 +27,9 @@ export const createVendorList =
     const vendors = rows.map((row) => ({
       ...toVendorMapping(row),
       ...(marks === 'known' && { missing: missingIn(row) }),
+      ...(row.isTracked && { isTracked: true }),
+      ...(row.details && { details: row.details }),
+      ...(row.invitationId && { invitationId: row.invitationId }),
     }))
     return isPaged ? { vendors, total, page, pageSize, marks } : vendors
   }
@@ -37,7 +41,15 @@ export const exportMappings = (db: Db, { sort, ...filter }: VendorFilter): Reada
   return csvStream(HEADER, parts, cellsOf)
 }
 
-const HEADER = ['Email', 'Vendor', 'Bill Account', '1099', 'Tax ID', 'Missing in QuickBooks']
+const HEADER = [
+  'Email',
+  'Vendor',
+  'Bill Account',
+  '1099',
+  'Tax ID',
+  'Details',
+  'Missing in QuickBooks',
+]
 
 const MISSING_LABELS = { vendor: 'Vendor', qb_bill_account: 'Bill account' } as const
 
@@ -46,8 +58,9 @@ const cellsOf = (row: ListedMapping): string[] => [
   row.email,
   row.vendor,
   row.qbBillAccount,
-  row.track1099 ? 'Yes' : 'No',
+  row.isTracked ? 'Yes' : 'No',
   row.track1099 && row.taxIdLast4 ? `${row.taxIdType ?? 'Tax ID'} ending in ${row.taxIdLast4}` : '',
+  row.details ? DETAILS_LABELS[row.details] : '',
   row.marks === 'known'
     ? missingIn(row)
         .map((part) => MISSING_LABELS[part])

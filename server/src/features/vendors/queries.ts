@@ -1,7 +1,12 @@
 // Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
-import type { VendorFilter, VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import type {
+  DetailsState,
+  VendorFilter,
+  VendorPage,
+  VendorSort,
+} from '@invoice-desk/contract/vendors'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'
 import { mappingEditor } from '../../db/schema/approval.ts'
@@ -34,8 +39,11 @@ export const listMappings = async (
       ...getTableColumns(vendorMapping),
       isVendorKnown,
       isAccountKnown,
+      details: detailsState,
+      isTracked,
+      invitationId,
       keys,
-      marks: marksState,
+      marks: copyState,
       total: sql<number>`(SELECT count(*)::int FROM ${vendorMapping} WHERE ${condition ?? sql`true`})`,
     })
     .from(vendorMapping)
@@ -52,14 +60,14 @@ export type ListedMapping = Awaited<ReturnType<typeof listMappings>>['rows'][num
 
 const countMappings = (db: Db, condition: SQL | undefined) =>
   db
-    .select({ total: sql<number>`count(*)::int`, marks: marksState })
+    .select({ total: sql<number>`count(*)::int`, marks: copyState })
     .from(vendorMapping)
     .where(condition)
 
 // Which vendors and accounts QuickBooks has, according to our copy
 
 /** Whether the copy can tell. */
-const marksState = sql<VendorPage['marks']>`coalesce((
+export const copyState = sql<VendorPage['marks']>`coalesce((
   SELECT CASE WHEN filled_at IS NOT NULL THEN 'known' WHEN failed_at IS NULL THEN 'pending' END
   FROM qbo_connection LEFT JOIN qbo_copy USING (realm_id)), 'unavailable')`
 
@@ -76,7 +84,46 @@ const isAccountKnown = sql<boolean>`(${qbBillAccount} = '' OR lower(${qbBillAcco
   UNION ALL SELECT name FROM (${active('account', 'name')} AND (data ->> 'isForBills')::boolean) AS short
   GROUP BY name HAVING count(*) = 1))`
 
-const isMissing = sql`(${marksState} = 'known' AND NOT (${isVendorKnown} AND ${isAccountKnown}))`
+const isMissing = sql`(${copyState} = 'known' AND NOT (${isVendorKnown} AND ${isAccountKnown}))`
+
+/** The names of the vendors in QuickBooks that match. */
+const vendorsWith = (condition: string) =>
+  sql.raw(`
+  SELECT lower(data ->> 'name') FROM qbo_connection JOIN qbo_record USING (realm_id)
+  WHERE kind = 'vendor' AND data IS NOT NULL AND ${condition}`)
+
+const isIn = (names: SQL) => sql`lower(${vendor}) IN (${names})`
+
+const isTracked = sql<boolean>`(${track1099} OR ${isIn(vendorsWith("(data ->> 'track1099')::boolean"))})`
+
+/** For a vendor in our copy of QuickBooks. */
+export const HAS_ADDRESS = ['line1', 'city', 'state', 'zipCode']
+  .map((part) => `coalesce(data #>> '{address,${part}}', '') <> ''`)
+  .join(' AND ')
+
+/** In QuickBooks, where 1099 forms come from. */
+const isComplete = isIn(vendorsWith(`data ->> 'taxIdLast4' <> '' AND ${HAS_ADDRESS}`))
+
+/** After an update, until these vendors are read again. */
+const isUnread = isIn(vendorsWith(`NOT data ? 'taxIdLast4'`))
+
+const isInvited = (condition: string) =>
+  sql`${email} IN (${sql.raw(`SELECT invitation.email FROM vendor_invitation AS invitation WHERE ${condition}`)})`
+
+const isLacking = sql`(${isTracked} AND ${copyState} = 'known' AND NOT ${isUnread} AND NOT ${isComplete})`
+
+/** Names its table, because the column's name alone would mean the invitation's own. */
+const invitationId = sql<string | null>`(
+  SELECT invitation.id FROM vendor_invitation AS invitation
+  WHERE invitation.email = vendor_mapping.email AND invitation.state = 'submitted')`
+
+/** Whether we have what a 1099 form needs: an open invitation comes first, then what QuickBooks lacks. */
+const detailsState = sql<DetailsState | null>`CASE
+  WHEN ${isInvited(`state = 'submitted'`)} THEN 'to_review'
+  WHEN ${isInvited(`state = 'sent_back'`)} THEN 'sent_back'
+  WHEN ${isInvited(`state = 'invited' AND invited_by IS NOT NULL`)} THEN 'invited'
+  WHEN ${isLacking} THEN 'lacking'
+  WHEN (${isTracked} AND ${isComplete}) OR ${isInvited('vendor_id IS NOT NULL')} THEN 'complete' END`
 
 const conditionOf = (filter: Filter): SQL | undefined =>
   and(
@@ -85,8 +132,10 @@ const conditionOf = (filter: Filter): SQL | undefined =>
       ? undefined
       : sql`lower(${qbBillAccount}) = lower(${filter.account})`,
     filter.hasAccount && (filter.hasAccount === 'yes' ? ne : eq)(qbBillAccount, ''),
-    filter.track1099 && eq(track1099, filter.track1099 === 'yes'),
+    filter.track1099 && sql`${isTracked} = ${filter.track1099 === 'yes'}`,
     filter.missing && isMissing,
+    filter.details &&
+      (filter.details === 'lacking' ? isLacking : sql`${detailsState} = ${filter.details}`),
     ...wordPatterns(filter.search ?? '').map((pattern) => hasWord(mappingText, pattern)),
   )
 
@@ -130,9 +179,32 @@ export const findMapping = async (
 export const findMappingByEmail = async (
   db: Db,
   address: string,
+  { lock = false } = {},
 ): Promise<MappingRow | undefined> => {
-  const [row] = await db.select().from(vendorMapping).where(eq(email, address))
+  const found = db.select().from(vendorMapping).where(eq(email, address)).$dynamic()
+  const [row] = await (lock ? found.for('update') : found)
   return row
+}
+
+/** The emails mapped to each of these vendors, by their names in lower case. */
+export const listEmailsOfVendors = async (
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const rows = await db
+    .select({
+      name: sql<string>`lower(${vendor})`,
+      emails: sql<string[]>`array_agg(${email} ORDER BY ${email})`,
+    })
+    .from(vendorMapping)
+    .where(
+      inArray(
+        sql`lower(${vendor})`,
+        names.map((name) => name.toLowerCase()),
+      ),
+    )
+    .groupBy(sql`lower(${vendor})`)
+  return new Map(rows.map(({ name, emails }) => [name, emails]))
 }
 
 /** Other transactions that map this email wait until this one ends. */
@@ -140,8 +212,22 @@ export const lockEmail = async (tx: Db, address: string): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 2))`)
 }
 
+/** In a stable order, so two transactions can't wait for each other. */
+export const lockEmails = async (tx: Db, addresses: readonly string[]): Promise<void> => {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(address, 2))
+    FROM unnest(${sql.param([...addresses].sort())}::text[]) AS address`)
+}
+
+export const listMapped = (db: Db) => db.select({ email, vendor }).from(vendorMapping)
+
 export const insertMapping = async (tx: Db, fields: MappingFields): Promise<MappingRow> =>
-  written(await tx.insert(vendorMapping).values(fields).returning())
+  written(await insertMappings(tx, [fields]))
+
+export const insertMappings = (tx: Db, fields: readonly MappingFields[]): Promise<MappingRow[]> =>
+  tx
+    .insert(vendorMapping)
+    .values([...fields])
+    .returning()
 
 /** The row must be locked. */
 export const updateMapping = async (

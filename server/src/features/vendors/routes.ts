@@ -1,9 +1,13 @@
 // Endpoints for vendor management.
 import { businessDay } from '@invoice-desk/contract/business-day'
+import * as form1099 from '@invoice-desk/contract/form-1099'
+import * as vendorImport from '@invoice-desk/contract/vendor-import'
 import * as vendors from '@invoice-desk/contract/vendors'
 import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { exportReport, readReport } from './form-1099/report.ts'
+import { createVendorImport } from './import.ts'
 import { createVendorService } from './service.ts'
 
 export const vendorRoutes = (bind: Bind, dependencies: Dependencies): void => {
@@ -19,5 +23,15 @@ export const vendorRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bind(vendors.deleteVendorMapping, async ({ body, caller }) => {
     await service.remove(caller, body)
     return { message: 'Vendor deleted successfully' }
+  })
+  const imports = createVendorImport(dependencies)
+  bind(vendorImport.listImportableVendors, () => imports.list())
+  bind(vendorImport.importVendors, ({ body, caller }) => imports.run(caller, body))
+  const { db } = dependencies.database
+  bind(form1099.readForm1099, ({ query }) => readReport(db, query.year))
+  bind(form1099.exportForm1099, async ({ query, reply }) => {
+    const file = await exportReport(db, query.year)
+    reply.headers(csvHeaders(`1099-${query.year}`))
+    return file
   })
 }

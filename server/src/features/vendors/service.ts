@@ -1,5 +1,4 @@
 // Adds, changes and deletes vendor mappings.
-import type { AuditAction } from '@invoice-desk/contract/audit-actions'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/tax-id'
@@ -11,14 +10,15 @@ import type {
   VendorMapping,
 } from '@invoice-desk/contract/vendors'
 import { AppError } from '../../app-error.ts'
-import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { refuseWith } from '../../quickbooks-refusals.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
+import { createBillAccountCheck } from './bill-account.ts'
+import { deleteInvitationOf } from './invitations/queries.ts'
 import { createVendorList, exportMappings, toVendorMapping } from './list.ts'
 import { unmappedMailJob } from './mails.ts'
+import { mappingFacts, recordMapping } from './mapping-events.ts'
 import {
   deleteMapping,
   findMapping,
@@ -35,22 +35,15 @@ type NewMapping = BodyOf<typeof addVendorMapping>
 type Change = BodyOf<typeof changeVendorMapping>
 
 export const createVendorService = (dependencies: Dependencies) => {
-  const { books, callers, database, jobs } = dependencies
+  const { callers, database, jobs } = dependencies
   const { db } = database
+  const billAccountOf = createBillAccountCheck(dependencies)
 
   /** Contractors get or lose their vendor at once. */
   const changeMappings = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
     const changed = await db.transaction(change)
     callers.forget()
     return changed
-  }
-
-  /** The account's full name in QuickBooks' spelling. Calls QuickBooks, so not inside a transaction. */
-  const billAccountOf = async (name: string): Promise<string> => {
-    if (name === '') return ''
-    const account = await books.findBillAccount(name).catch(refuseWith('qbo_accounts_failed'))
-    if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
-    return account.fullyQualifiedName
   }
 
   const add = async (actor: StaffCaller, given: NewMapping): Promise<VendorMapping> => {
@@ -61,7 +54,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       await assertFree(tx, given.email)
       const row = await insertMapping(tx, { ...fieldsOf(given, undefined), qbBillAccount })
       await recordEditor(tx, actor.email, [row.email])
-      await recordMapping(tx, actor, 'vendor_mapping_added', row, auditOf(row))
+      await recordMapping(tx, actor, 'vendor_mapping_added', row, mappingFacts(row))
       return toVendorMapping(row)
     })
   }
@@ -75,15 +68,16 @@ export const createVendorService = (dependencies: Dependencies) => {
         ? before.qbBillAccount
         : await billAccountOf(given.qbBillAccount)
     return changeMappings(async (tx) => {
+      // Emails before rows, like everyone else, so no two can wait for each other.
+      for (const email of [before.email, given.email].sort()) await lockEmail(tx, email)
       const old = await getUnchanged(tx, given)
       const fields = { ...fieldsOf(given, old), qbBillAccount }
-      await lockEmail(tx, fields.email)
       await assertFree(tx, fields.email, old.id)
       const row = await updateMapping(tx, old.id, fields)
       await recordEditor(tx, actor.email, [old.email, row.email])
       await recordMapping(tx, actor, 'vendor_mapping_changed', row, {
-        from: auditOf(old),
-        to: auditOf(row),
+        from: mappingFacts(old),
+        to: mappingFacts(row),
       })
       if (row.email !== old.email) await unmap(tx, old, 'changed')
       return toVendorMapping(row)
@@ -92,17 +86,20 @@ export const createVendorService = (dependencies: Dependencies) => {
 
   const remove = (actor: StaffCaller, given: BodyOf<typeof deleteVendorMapping>): Promise<void> =>
     changeMappings(async (tx) => {
+      const before = await findMapping(tx, given.id)
+      if (before) await lockEmail(tx, before.email)
       const row = await getUnchanged(tx, given)
       await deleteMapping(tx, row.id)
       await recordEditor(tx, actor.email, [row.email])
-      await recordMapping(tx, actor, 'vendor_mapping_deleted', row, auditOf(row))
+      await recordMapping(tx, actor, 'vendor_mapping_deleted', row, mappingFacts(row))
       await unmap(tx, row, 'deleted')
     })
 
-  /** Revokes the links of an email that lost its vendor, and notifies it. */
+  /** Revokes the links of an email that lost its vendor, deletes the details that came from it, and notifies it. */
   const unmap = async (tx: Db, old: MappingRow, because: 'changed' | 'deleted'): Promise<void> => {
     const { id, email, vendor, version } = old
     await revokeVerifications(tx, email)
+    await deleteInvitationOf(tx, email)
     await jobs.send(tx, unmappedMailJob, { email, vendor, because, mapping: `${id} ${version}` })
   }
 
@@ -145,12 +142,16 @@ const getUnchanged = async (
 
 type Fields = Omit<MappingFields, 'qbBillAccount'>
 
-/** The address and tax id are kept only if the vendor stays the same. */
+/**
+ * The address and tax id are kept only if the vendor stays the same. One that was imported from QuickBooks may be tracked
+ * without a tax id.
+ */
 const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
   const { email, vendor, track1099, taxId, taxIdType } = given
   const same = old?.vendor.toLowerCase() === vendor.toLowerCase() ? old : undefined
   const address = given.address ?? same?.address ?? null
-  const text = taxIdProblem(taxId, taxIdType, track1099 && !same?.taxIdLast4)
+  const isRequired = track1099 && !same?.track1099 && !same?.taxIdLast4
+  const text = taxIdProblem(taxId, taxIdType, isRequired)
   if (text) throw new AppError('invalid_input', { field: 'taxId', text })
   const tax =
     taxId === ''
@@ -158,20 +159,3 @@ const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
       : { taxIdLast4: taxIdDigits(taxId).slice(-4), taxIdType }
   return { email, vendor, address, track1099, ...tax }
 }
-
-const recordMapping = (
-  tx: Db,
-  actor: StaffCaller,
-  action: AuditAction,
-  { id }: MappingRow,
-  details: Record<string, unknown>,
-): Promise<void> =>
-  recordEvent(tx, { actor: actor.email, action, subject: { kind: 'vendor_mapping', id }, details })
-
-/** For the audit log, without the tax id. */
-const auditOf = ({ email, vendor, qbBillAccount, track1099 }: MappingRow) => ({
-  email,
-  vendor,
-  qbBillAccount,
-  track1099,
-})

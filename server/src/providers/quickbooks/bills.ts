@@ -60,7 +60,10 @@ const selection = { entity: 'Bill', record: billRecord } as const
 /** A payment of ours, and the bills that it was applied to. */
 export const billPaymentRecord = recordOf({
   ...versioned,
+  vendorId: ['VendorRef', refId],
   date: ['TxnDate', textOrEmpty],
+  totalCents: ['TotalAmt', cents],
+  isByCard: ['PayType', z.unknown().transform((type) => type === 'CreditCard')],
   /** Such as the number of the check. */
   reference: ['DocNumber', textOrEmpty],
   bills: [

@@ -7,13 +7,10 @@ import { accountRecord } from './company.ts'
 import { invoiceRecord } from './invoices.ts'
 import { creditMemoRecord, paymentMethodRecord, paymentRecord } from './payments.ts'
 import { countAll, parseAnswer, quote, selectByIds, selectPage } from './query.ts'
-import { vendorRecord } from './vendors.ts'
+import { vendorRecord, WITH_INACTIVE } from './vendors.ts'
 import { recordOf, versioned } from './wire.ts'
 
 const customerRecord = recordOf({ ...versioned, name: ['DisplayName', z.string()] })
-
-/** Lists hide inactive entries unless the query asks for all. */
-const WITH_INACTIVE = ['Active IN (true, false)']
 
 /** The records we copy, by QuickBooks' name in lower case. */
 export const RECORDS = {

@@ -34,6 +34,8 @@ export const FAULT = {
   numberTaken: '6140',
   notFound: '610',
   badReference: '2500',
+  /** Someone changed the record since it was read. */
+  stale: '5010',
 } as const
 
 /** A failed write may have succeeded in QuickBooks; a failed read changed nothing. */

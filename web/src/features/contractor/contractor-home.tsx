@@ -9,8 +9,9 @@ import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showBill } from './api.ts'
 import { WantedBillDialog } from './bill/wanted-bill-dialog.tsx'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
+import classes from './contractor-home.module.css'
 import { clearMessageDrafts } from './conversation/message-drafts.ts'
-import { loadRest, SignOutDialog } from './lazy.ts'
+import { DetailsDialog, loadRest, SignOutDialog } from './lazy.ts'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -29,7 +30,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const earlier = useFormTarget(contractor)
   const [isOpen, setIsOpen] = useState(() => drafts.isInterrupted(email))
   const target = earlier.target ?? (isOpen ? NEW_BILL : undefined)
-  const [isSigningOut, setIsSigningOut] = useState(false)
+  const [opened, setOpened] = useState<'details' | 'sign-out'>()
   const [hasClosed, setHasClosed] = useState(false)
 
   useEffect(() => void Promise.all([loadForm(), loadRest()]).catch(() => {}), [])
@@ -58,57 +59,66 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
     portal.expire(email)
   }
   return (
-    <Stack gap="1.75rem">
-      <Welcome contractor={contractor} takesFocus={!portal.isFresh}>
-        <Button variant="default" onClick={changeEmail}>
-          Change Email
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          mr="-0.625rem"
-          onClick={() => setIsSigningOut(true)}
-        >
-          Sign out of all devices
-        </Button>
-      </Welcome>
-      {isSigningOut ? (
-        <Suspense fallback={null}>
+    <>
+      <Stack gap="1.75rem">
+        <Welcome contractor={contractor} takesFocus={!portal.isFresh}>
+          <Button variant="default" onClick={changeEmail}>
+            Change Email
+          </Button>
+          <Button variant="default" onClick={() => setOpened('details')}>
+            Your details
+          </Button>
+          <Button {...QUIET} className={classes.signOut} onClick={() => setOpened('sign-out')}>
+            Sign out of all devices
+          </Button>
+        </Welcome>
+        {target ? (
+          <Suspense fallback={<Loading />}>
+            <BillForm
+              key={draftNameOf(target, email)}
+              contractor={contractor}
+              target={target}
+              onSubmitted={show}
+              onExpired={expire}
+              onCancel={close}
+            />
+          </Suspense>
+        ) : earlier.isLoading ? (
+          <Loading />
+        ) : (
+          <BillsDashboard
+            contractor={contractor}
+            takesFocus={hasClosed}
+            notice={earlier.notice}
+            onNewBill={() => setIsOpen(true)}
+            onVerify={expire}
+          />
+        )}
+      </Stack>
+      {/* Not in the stack, where they would take room. */}
+      <WantedBillDialog contractor={contractor} onExpired={expire} />
+      <Suspense fallback={null}>
+        {opened === 'details' ? (
+          <DetailsDialog
+            contractor={contractor}
+            onExpired={expire}
+            onClose={() => setOpened(undefined)}
+          />
+        ) : null}
+        {opened === 'sign-out' ? (
           <SignOutDialog
             contractor={contractor}
             onSignedOut={portal.signedOut}
             onExpired={expire}
-            onClose={() => setIsSigningOut(false)}
+            onClose={() => setOpened(undefined)}
           />
-        </Suspense>
-      ) : null}
-      <WantedBillDialog contractor={contractor} onExpired={expire} />
-      {target ? (
-        <Suspense fallback={<Loading />}>
-          <BillForm
-            key={draftNameOf(target, email)}
-            contractor={contractor}
-            target={target}
-            onSubmitted={show}
-            onExpired={expire}
-            onCancel={close}
-          />
-        </Suspense>
-      ) : earlier.isLoading ? (
-        <Loading />
-      ) : (
-        <BillsDashboard
-          contractor={contractor}
-          takesFocus={hasClosed}
-          notice={earlier.notice}
-          onNewBill={() => setIsOpen(true)}
-          onVerify={expire}
-        />
-      )}
-    </Stack>
+        ) : null}
+      </Suspense>
+    </>
   )
 }
+
+const QUIET = { variant: 'subtle', color: 'gray', px: 'xs' } as const
 
 type WelcomeProps = { contractor: Contractor; takesFocus: boolean; children: ReactNode }
 
@@ -132,7 +142,9 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
           <EmailText email={email} />
         </Text>
       </div>
-      <Group gap="xs">{children}</Group>
+      <Group gap="xs" className={classes.actions}>
+        {children}
+      </Group>
     </Group>
   )
 }

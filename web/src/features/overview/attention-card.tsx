@@ -8,6 +8,7 @@ import {
   IconPlugConnectedX,
   IconReceiptOff,
   IconRefreshAlert,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { AppLink } from '../../shared/app-link.tsx'
 import { ToneIcon } from '../../shared/ui/notice.tsx'
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<AttentionItem['kind'], Icon>> = {
   bills_refused: IconFileAlert,
   bills_to_void: IconReceiptOff,
   failed_jobs: IconRefreshAlert,
+  vendor_details_to_review: IconUserCheck,
   mappings_without_account: IconBuildingStore,
 }
 

@@ -5,9 +5,10 @@ import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
+import { hashToken } from '../../../link-tokens.ts'
 import { verificationMailJob } from '../job-kinds.ts'
 import { findVerification, revokeVerifications } from '../queries.ts'
-import { daysRemaining, hashToken, stateOf } from './verification.ts'
+import { daysRemaining, stateOf } from './verification.ts'
 
 export const createContractorAuthenticator =
   ({ database }: Pick<Dependencies, 'database'>) =>

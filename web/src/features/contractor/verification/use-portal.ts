@@ -2,8 +2,8 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { forgetLinkToken, peekLinkToken } from '../../../shared/link-token.ts'
 import { forgetBills, portalCalls } from '../api.ts'
-import { forgetLinkToken, peekLinkToken } from './link-token.ts'
 import {
   type AskingState,
   enterWithEmail,

@@ -1,14 +1,18 @@
 // Selects the QuickBooks account that a vendor's bills are recorded in.
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { billAccountsQuery } from '../api.ts'
-import type { VendorFormState } from './use-vendor-form.ts'
 
 const OPTIONS_MAX = 200
 
-export const BillAccountSelect = ({ form }: { form: VendorFormState }) => {
+type BillAccountSelectProps = Omit<SelectProps, 'value' | 'onChange'> & {
+  /** Empty if none is selected. */
+  readonly value?: string
+  readonly onChange: (name: string) => void
+}
+
+export const BillAccountSelect = ({ value = '', onChange, ...input }: BillAccountSelectProps) => {
   const { data: accounts, isFetching, refetch } = useQuery(billAccountsQuery)
-  const { value, ...input } = form.getInputProps('qbBillAccount')
   const names = [...new Set(accounts?.map(({ fullyQualifiedName }) => fullyQualifiedName))]
   const isUnlisted = value !== '' && !names.includes(value)
   const hasFailed = !accounts && !isFetching
@@ -25,7 +29,7 @@ export const BillAccountSelect = ({ form }: { form: VendorFormState }) => {
         // An account that QuickBooks no longer has stays selectable. Otherwise, it would disappear unnoticed.
         data={isUnlisted ? [value, ...names] : names}
         value={value || null}
-        onChange={(name) => form.setFieldValue('qbBillAccount', name ?? '')}
+        onChange={(name) => onChange(name ?? '')}
         placeholder={isFetching && !accounts ? 'Loading accounts...' : 'Choose an account'}
         description={accounts && isUnlisted ? 'QuickBooks no longer has this account.' : undefined}
         nothingFoundMessage="No accounts match."

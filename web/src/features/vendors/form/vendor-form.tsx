@@ -66,7 +66,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
               />
               <VendorNameInput vendorForm={vendorForm} />
             </Group>
-            <BillAccountSelect form={form} />
+            <BillAccountSelect {...form.getInputProps('qbBillAccount')} />
             {isNew ? <NewVendorFields form={form} knownTaxId={taxIdOf(mapping)} /> : null}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={onCancel}>

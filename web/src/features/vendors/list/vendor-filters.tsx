@@ -1,4 +1,5 @@
 // The filters of the vendor list.
+import { DETAILS_LABELS, DETAILS_STATES } from '@invoice-desk/contract/vendors'
 import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { optionFilter } from '../../../shared/ui/list/option-filter.tsx'
 import type { VendorView } from './vendor-view.ts'
@@ -36,6 +37,12 @@ export const filtersOf = (
     ],
     value: view.track1099,
     onValue: (value) => onView({ track1099: value as VendorView['track1099'] }),
+  }),
+  optionFilter({
+    label: 'Details',
+    options: DETAILS_STATES.map((value) => ({ value, label: DETAILS_LABELS[value] })),
+    value: view.details,
+    onValue: (value) => onView({ details: value as VendorView['details'] }),
   }),
   optionFilter({
     label: 'QuickBooks',

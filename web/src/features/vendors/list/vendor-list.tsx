@@ -12,10 +12,11 @@ type VendorListProps = ListProps<VendorPart, VendorView> & {
   readonly accounts: readonly string[]
   readonly onEdit: (mapping: VendorMapping) => void
   readonly onDelete: (mapping: VendorMapping) => void
+  readonly onAsk: (mapping: VendorMapping) => void
 }
 
 export const VendorList = (props: VendorListProps) => {
-  const { list, data, accounts, view, onView, onEdit, onDelete } = props
+  const { list, data, accounts, view, onView, onEdit, onDelete, onAsk } = props
   const { rows, last } = data
   return (
     <FilteredList
@@ -43,6 +44,7 @@ export const VendorList = (props: VendorListProps) => {
         onSort={(sort) => onView({ sort })}
         onEdit={onEdit}
         onDelete={onDelete}
+        onAsk={onAsk}
       />
     </FilteredList>
   )

@@ -16,6 +16,7 @@ it('round-trips through the URL', () => {
     account: 'Office Expenses:Postage & Courier',
     hasAccount: 'yes',
     track1099: 'no',
+    details: 'to_review',
     missing: 'yes',
     sort: '-email',
   } as const
@@ -24,7 +25,7 @@ it('round-trips through the URL', () => {
 })
 
 // Older links have a page number.
-it.each(['page=3', 'sort=color', 'hasAccount=maybe', 'track1099=1', 'missing=no'])(
+it.each(['page=3', 'sort=color', 'hasAccount=maybe', 'track1099=1', 'missing=no', 'details=some'])(
   'ignores %s',
   (query) => expect(read(query)).toEqual(read('')),
 )

@@ -1,6 +1,11 @@
 // The filters and sort order of the vendor list, kept in the URL.
 import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { VENDOR_SORTS, type VendorSort } from '@invoice-desk/contract/vendors'
+import {
+  DETAILS_STATES,
+  type DetailsState,
+  VENDOR_SORTS,
+  type VendorSort,
+} from '@invoice-desk/contract/vendors'
 
 /** Empty texts don't filter. */
 export type VendorView = {
@@ -9,6 +14,7 @@ export type VendorView = {
   readonly account: string
   readonly hasAccount: '' | 'yes' | 'no'
   readonly track1099: '' | 'yes' | 'no'
+  readonly details: '' | DetailsState
   /** In QuickBooks. */
   readonly missing: '' | 'yes'
   readonly sort: VendorSort
@@ -23,6 +29,7 @@ export const readView = (params: URLSearchParams): VendorView => {
     account: textOf('account').slice(0, QBO_NAME_LENGTH_MAX),
     hasAccount: choiceOf('hasAccount', ['yes', 'no']),
     track1099: choiceOf('track1099', ['yes', 'no']),
+    details: choiceOf('details', DETAILS_STATES),
     missing: choiceOf('missing', ['yes']),
     sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? 'vendor',
   }
@@ -33,5 +40,6 @@ export const BUILT_IN_VIEWS = [
   { name: 'All', query: '' },
   { name: 'No bill account', query: 'hasAccount=no' },
   { name: 'Tracked for 1099', query: 'track1099=yes' },
+  { name: 'Lacks 1099 data', query: 'details=lacking' },
   { name: 'Not in QuickBooks', query: 'missing=yes' },
 ] as const

@@ -1,10 +1,11 @@
 // The table of vendor mappings: email, vendor and bill account.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
+import { DetailsMark } from './details-mark.tsx'
 
 type VendorsTableProps = {
   readonly mappings: readonly VendorMapping[]
@@ -12,11 +13,12 @@ type VendorsTableProps = {
   readonly onSort: (sort: VendorSort) => void
   readonly onEdit: (mapping: VendorMapping) => void
   readonly onDelete: (mapping: VendorMapping) => void
+  readonly onAsk: (mapping: VendorMapping) => void
 }
 
 export const VendorsTable = (props: VendorsTableProps) => {
   const { mappings, sort, onSort } = props
-  // The cell keeps its identity and calls the latest functions, so a long list doesn't re-render.
+  // The cells keep their identity and call the latest functions, so a long list doesn't re-render.
   const latest = useRef(props)
   latest.current = props
   const actions = useCallback((mapping: VendorMapping) => {
@@ -28,9 +30,19 @@ export const VendorsTable = (props: VendorsTableProps) => {
       </Group>
     )
   }, [])
+  const vendor = useCallback(
+    (mapping: VendorMapping) => (
+      <div style={WRAP}>
+        {mapping.vendor}
+        <DetailsMark mapping={mapping} onAsk={() => latest.current.onAsk(mapping)} />
+        {mapping.missing?.includes('vendor') ? <NotInQuickBooks /> : null}
+      </div>
+    ),
+    [],
+  )
   const columns: readonly Column<VendorMapping, VendorSort>[] = [
     { header: 'Email', heading: true, by: 'email', cell: emailOf },
-    { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: VendorCell },
+    { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: vendor },
     { header: 'Bill Account', phoneLabel: '', by: 'qb_bill_account', cell: AccountCell },
     { header: 'Actions', align: 'end', phone: 'action', cell: actions },
   ]
@@ -49,18 +61,6 @@ export const VendorsTable = (props: VendorsTableProps) => {
 const WRAP = { overflowWrap: 'anywhere' } as const
 
 const emailOf = ({ email }: VendorMapping) => email
-
-const VendorCell = ({ vendor, missing, track1099, taxIdType, taxIdLast4 }: VendorMapping) => (
-  <div style={WRAP}>
-    {vendor}
-    {track1099 ? (
-      <Text c="dimmed" fz="sm">
-        1099{taxIdLast4 ? `, ${taxIdType ?? 'tax ID'} ending in ${taxIdLast4}` : ''}
-      </Text>
-    ) : null}
-    {missing?.includes('vendor') ? <NotInQuickBooks /> : null}
-  </div>
-)
 
 const AccountCell = ({ qb_bill_account: account, missing }: VendorMapping) =>
   account === '' ? (

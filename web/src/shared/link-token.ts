@@ -8,8 +8,8 @@ type Place = {
 let linkToken: string | undefined
 
 /** Call once, before the router reads the URL. */
-export const takeLinkToken = (path: string, { location, history }: Place = window) => {
-  if (location.pathname !== path) return
+export const takeLinkToken = (paths: readonly string[], { location, history }: Place = window) => {
+  if (!paths.includes(location.pathname)) return
   const query = new URLSearchParams(location.search)
   const token = query.get('token')
   if (token === null) return

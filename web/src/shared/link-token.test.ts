@@ -10,7 +10,10 @@ const open = (address: string): string => {
   const replaceState = (_state: unknown, _title: string, url?: string | URL | null) => {
     shown = String(url)
   }
-  takeLinkToken('/submit-invoice', { location, history: { state: null, replaceState } })
+  takeLinkToken(['/submit-invoice', '/vendor-details'], {
+    location,
+    history: { state: null, replaceState },
+  })
   return shown
 }
 
@@ -26,7 +29,10 @@ it('keeps an empty token, so the page can report it', () => {
   expect(peekLinkToken()).toBe('')
 })
 
-it('reads the token only on this page', () => {
+it('reads the token only on the pages that links lead to', () => {
+  expect(open('/vendor-details?token=ghi')).toBe('/vendor-details')
+  expect(peekLinkToken()).toBe('ghi')
+  forgetLinkToken()
   expect(open('/privacy?token=abc')).toBe('/privacy?token=abc')
   expect(open('/submit-invoice')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBeUndefined()

@@ -1,0 +1,118 @@
+// Values of the vendor's form, their validation by the contract, and the request built from them.
+import { describeIssue } from '@invoice-desk/contract/issues'
+import { type TaxClassification, taxIdTypesOf } from '@invoice-desk/contract/tax-classification'
+import {
+  formatTaxId,
+  TAX_ID_TYPES,
+  type TaxIdType,
+  taxIdProblem,
+} from '@invoice-desk/contract/tax-id'
+import type { UsState } from '@invoice-desk/contract/us-states'
+import {
+  submitVendorDetails,
+  taxIdTypeProblem,
+  type VendorDetails,
+} from '@invoice-desk/contract/vendor-details'
+import { ApiError } from '../../../shared/api-error.ts'
+import type { DetailsRequest } from './api.ts'
+
+/** Choices are empty until they're made. */
+export type DetailsFields = {
+  legalName: string
+  businessName: string
+  classification: TaxClassification | ''
+  address: { line1: string; city: string; state: UsState | ''; zipCode: string }
+  taxIdType: TaxIdType | ''
+  /** Only in memory, never kept in the browser. */
+  taxId: string
+  isCertified: boolean
+  signedBy: string
+}
+
+/** The fields of each step in their order, because the first one with a problem gets focus. */
+const STEPS = {
+  enter: [
+    'legalName',
+    'businessName',
+    'classification',
+    'address.line1',
+    'address.city',
+    'address.state',
+    'address.zipCode',
+    'taxIdType',
+    'taxId',
+  ],
+  sign: ['isCertified', 'signedBy'],
+} as const
+export type Step = keyof typeof STEPS
+export type FieldPath = (typeof STEPS)[Step][number]
+export type Problems = Partial<Record<FieldPath, string>>
+
+const FIELDS: readonly FieldPath[] = [...STEPS.enter, ...STEPS.sign]
+
+/** Starts with what the vendor sent before, except what must be entered again. */
+export const fieldsOf = (details: VendorDetails | undefined): DetailsFields => ({
+  legalName: details?.legalName ?? '',
+  businessName: details?.businessName ?? '',
+  classification: details?.classification ?? '',
+  address: details?.address ?? { line1: '', city: '', state: '', zipCode: '' },
+  taxIdType: details?.taxIdType ?? '',
+  taxId: '',
+  isCertified: false,
+  signedBy: '',
+})
+
+/** The same as what the contract allows; the server checks it again. */
+export const requestOf = (token: string, fields: DetailsFields): DetailsRequest =>
+  ({ token, ...fields }) as DetailsRequest
+
+/** The first problem of each field of a step. */
+export const problemsOf = (fields: DetailsFields, step: Step): Problems => {
+  const problems: Problems = {}
+  const isPart = (field: FieldPath) => STEPS[step].some((each) => each === field)
+  const add = (path: string, message: string | undefined) => {
+    const field = fieldAt(path)
+    if (message && field && isPart(field)) problems[field] ??= message
+  }
+  const { error } = submitVendorDetails.body.safeParse(requestOf('', fields), {
+    error: describeIssue,
+  })
+  for (const { path, message } of error?.issues ?? []) add(path.join('.'), message)
+  // The contract checks these only once all choices are made.
+  const { classification, taxIdType, taxId } = fields
+  if (classification && taxIdType) add('taxIdType', taxIdTypeProblem(classification, taxIdType))
+  if (taxIdType || taxId === '') add('taxId', taxIdProblem(taxId, taxIdType || 'EIN', true))
+  return problems
+}
+
+export const firstOf = (problems: Problems): FieldPath | undefined =>
+  FIELDS.find((field) => problems[field] !== undefined)
+
+export const stepOf = (field: FieldPath): Step =>
+  STEPS.sign.some((each) => each === field) ? 'sign' : 'enter'
+
+/** The field that a server error is about; undefined if it's about the whole form. */
+export const fieldOf = (error: unknown): FieldPath | undefined =>
+  error instanceof ApiError ? fieldAt(error.field ?? '') : undefined
+
+const fieldAt = (path: string): FieldPath | undefined => FIELDS.find((field) => field === path)
+
+export const typesOf = (classification: TaxClassification | ''): readonly TaxIdType[] =>
+  classification ? taxIdTypesOf(classification) : TAX_ID_TYPES
+
+/** A kind of vendor with one type of tax ID has that type. Otherwise, the vendor chooses. */
+export const withClassification = (
+  fields: Pick<DetailsFields, 'classification' | 'taxIdType' | 'taxId'>,
+  classification: TaxClassification | '',
+) => {
+  const [only, ...others] = typesOf(classification)
+  const wasChosen = typesOf(fields.classification).length > 1
+  const kept = wasChosen ? fields.taxIdType : ''
+  const taxIdType = only && others.length === 0 ? only : kept
+  return { classification, ...withType(fields.taxId, taxIdType) }
+}
+
+export const withType = (taxId: string, taxIdType: TaxIdType | '') => ({
+  taxIdType,
+  taxId: formatTaxId(taxId, taxIdType || 'SSN'),
+})

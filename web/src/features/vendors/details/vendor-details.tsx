@@ -1,0 +1,47 @@
+// What an invitation link leads to: the vendor's form or details, or why the link doesn't work.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ApiError } from '../../../shared/api-error.ts'
+import { Loading } from '../../../shared/ui/loading.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { openedQuery } from './api.ts'
+import { takeDetailsToken } from './details-token.ts'
+import { LinkProblem, type LinkProblemKind } from './link-problem.tsx'
+
+// Loads while the link is checked.
+const loadInvitation = () => import('./invitation.tsx')
+const Invitation = lazy(() => loadInvitation().then((m) => ({ default: m.Invitation })))
+
+export const VendorDetails = () => {
+  const [token] = useState(takeDetailsToken)
+  return token === undefined ? <LinkProblem kind="missing" /> : <WithToken token={token} />
+}
+
+const WithToken = ({ token }: { token: string }) => {
+  const { data, error, isPending, refetch } = useQuery(openedQuery(token))
+  useEffect(() => void loadInvitation().catch(() => {}), [])
+  if (isPending) return OPENING
+  if (!data) {
+    const kind = linkProblemOf(error)
+    if (kind) return <LinkProblem kind={kind} />
+    return <Problem error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <Suspense fallback={OPENING}>
+      <Invitation token={token} opened={data} onReload={() => void refetch()} />
+    </Suspense>
+  )
+}
+
+/** Keeps the footer below the screen, where it will be once the form is shown. */
+const OPENING = (
+  <div style={{ minHeight: '100dvh' }}>
+    <Loading label="Opening your invitation..." />
+  </div>
+)
+
+const linkProblemOf = (error: unknown): LinkProblemKind | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.is('token_expired')) return 'expired'
+  return error.is('token_invalid', 'invalid_input') ? 'invalid' : undefined
+}

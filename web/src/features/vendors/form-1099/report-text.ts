@@ -1,0 +1,40 @@
+// Words for the 1099 report: the threshold and how far a vendor is from it.
+import type { Form1099Vendor } from '@invoice-desk/contract/form-1099'
+import { formatUsd } from '@invoice-desk/contract/money'
+import type { Report } from './api.ts'
+
+/** In January and February, people prepare the forms of last year. */
+export const defaultYear = (today: string): number =>
+  Number(today.slice(0, 4)) - (today.slice(5, 7) <= '02' ? 1 : 0)
+
+const numbers = new Intl.NumberFormat('en-US')
+
+const wholeUsd = (cents: number): string => formatUsd(cents).replace(/\.00$/, '')
+
+export const thresholdText = ({ year, thresholdCents, isThresholdKnown }: Report): string => {
+  const threshold = wholeUsd(thresholdCents)
+  return isThresholdKnown
+    ? `You report vendors that you paid ${threshold} or more in ${year}.`
+    : `The amount from which you report vendors isn't known for ${year} yet. Until then, we use ${threshold}.`
+}
+
+/** How many are to report, and how many of those aren't ready. */
+export const summaryOf = ({ year, vendors }: Report): string => {
+  const reportable = vendors.filter(({ isReportable }) => isReportable)
+  const lacking = reportable.filter(({ lacks }) => lacks.length > 0).length
+  if (reportable.length === 0) return `No vendors to report for ${year}.`
+  const count = `${numbers.format(reportable.length)} ${reportable.length === 1 ? 'vendor' : 'vendors'} to report for ${year}.`
+  return lacking === 0
+    ? count
+    : `${count} ${numbers.format(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} data.`
+}
+
+export const progressOf = (
+  { paidCents, isReportable }: Form1099Vendor,
+  thresholdCents: number,
+): { readonly percent: number; readonly text: string } => {
+  return {
+    percent: Math.max(0, Math.min(100, (100 * paidCents) / thresholdCents)),
+    text: isReportable ? 'To report' : `${formatUsd(thresholdCents - paidCents)} below`,
+  }
+}

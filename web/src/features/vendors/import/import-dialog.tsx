@@ -1,0 +1,130 @@
+// Maps vendors that are already in QuickBooks: choose them, then one account for their bills. An error keeps the choice.
+import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/limits'
+import type { ImportableVendor } from '@invoice-desk/contract/vendor-import'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import {
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { showToast } from '../../../shared/toasts.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Loaded } from '../../../shared/ui/loaded.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
+import { BillAccountSelect } from '../form/bill-account-select.tsx'
+import { type ImportOutcome, type ImportRequest, importableQuery, importMutation } from './api.ts'
+import { vendorCount } from './choice.ts'
+import { ImportResult, outcomeText } from './import-result.tsx'
+import { VendorChoices } from './vendor-choices.tsx'
+
+type ImportDialogProps = { readonly onClose: () => void }
+
+export const ImportDialog = ({ onClose }: ImportDialogProps) => {
+  const importable = useQuery(importableQuery)
+  const run = useMutation(importMutation(useQueryClient()))
+  const [outcome, setOutcome] = useState<ImportOutcome>()
+  // People see what the import did, so it stays open until then.
+  const close = () => {
+    if (!run.isPending) onClose()
+  }
+  const done = (result: ImportOutcome) => {
+    if (result.skipped.length > 0) return setOutcome(result)
+    showToast('success', outcomeText(result))
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Import from QuickBooks"
+      size="lg"
+      closeOnClickOutside={false}
+      withCloseButton={!run.isPending}
+      onClose={close}
+    >
+      {outcome ? (
+        <ImportResult outcome={outcome} onClose={onClose} />
+      ) : (
+        <Loaded query={importable} waiting={<TableSkeleton label="Loading vendors..." />}>
+          {({ vendors, withoutEmail }) =>
+            vendors.length === 0 ? (
+              <EmptyState title="No vendors to import.">
+                <p>
+                  Each vendor with one email in QuickBooks is mapped, or its email belongs to
+                  another vendor.
+                </p>
+                <WithoutEmail count={withoutEmail} />
+              </EmptyState>
+            ) : (
+              <ImportForm {...{ vendors, withoutEmail, run, onClose }} onDone={done} />
+            )
+          }
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+const WithoutEmail = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Text c="dimmed" fz="sm">
+      {vendorCount(count)} {count === 1 ? "isn't" : "aren't"} listed, because QuickBooks has no
+      email for {count === 1 ? 'it' : 'them'}, or more than one.
+    </Text>
+  )
+
+type ImportFormProps = ImportDialogProps & {
+  readonly vendors: readonly ImportableVendor[]
+  readonly withoutEmail: number
+  readonly run: UseMutationResult<ImportOutcome, Error, ImportRequest>
+  readonly onDone: (outcome: ImportOutcome) => void
+}
+
+const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormProps) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [qbBillAccount, setAccount] = useState('')
+  const [isInviting, setIsInviting] = useState(false)
+  const isTooMany = chosen.size > VENDOR_IMPORT_MAX
+  const submit = () =>
+    run.mutate({ vendorIds: [...chosen], qbBillAccount, invite: isInviting }, { onSuccess: onDone })
+  return (
+    <Stack gap="md">
+      <p>We map each vendor to its email in QuickBooks, so it can submit invoices.</p>
+      <VendorChoices vendors={vendors} chosen={chosen} onChoose={setChosen} />
+      <WithoutEmail count={withoutEmail} />
+      <BillAccountSelect
+        label="Bill account for all of them"
+        value={qbBillAccount}
+        onChange={setAccount}
+      />
+      <Checkbox
+        label="Also ask them for their details (legal name, address and tax ID)"
+        description="We'll email each of them a link to a form. You review what they send."
+        checked={isInviting}
+        onChange={({ currentTarget }) => setIsInviting(currentTarget.checked)}
+      />
+      {run.error ? <Problem error={run.error} /> : null}
+      {isTooMany ? (
+        <Text role="alert" c="var(--mantine-color-error)">
+          You can import up to {VENDOR_IMPORT_MAX} vendors at a time.
+        </Text>
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={run.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton
+          disabled={chosen.size === 0 || isTooMany}
+          isBusy={run.isPending}
+          announced="Importing..."
+          onClick={submit}
+        >
+          {chosen.size === 0 ? 'Import vendors' : `Import ${vendorCount(chosen.size)}`}
+        </BusyButton>
+      </Group>
+    </Stack>
+  )
+}

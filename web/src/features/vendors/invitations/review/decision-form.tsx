@@ -1,0 +1,123 @@
+// Staff choose the vendor that the details are for, and accept them or send them back.
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../../shared/api-error.ts'
+import { BusyButton } from '../../../../shared/ui/busy-button.tsx'
+import { Card } from '../../../../shared/ui/card.tsx'
+import { Notice } from '../../../../shared/ui/notice.tsx'
+import { Problem } from '../../../../shared/ui/problem.tsx'
+import { BillAccountSelect } from '../../form/bill-account-select.tsx'
+import type { Reviewed } from '../api.ts'
+import classes from './review.module.css'
+import { warningsOf } from './review-choice.ts'
+import { SendBackForm } from './send-back-form.tsx'
+import { useReview } from './use-review.ts'
+import { VendorChoices } from './vendor-choices.tsx'
+
+type DecisionFormProps = { readonly reviewed: Reviewed; readonly onReload: () => void }
+
+export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
+  const review = useReview(reviewed)
+  const { form, chosen, track1099, isBusy } = review
+  const [reason, setReason] = useState('')
+  const [isSendingBack, setIsSendingBack] = useState(false)
+  const sendBackButton = useRef<HTMLButtonElement>(null)
+  const warnings = warningsOf({
+    email: reviewed.invitation.email,
+    details: reviewed.details,
+    similar: reviewed.similar,
+    mapping: reviewed.mapping,
+    chosen,
+    newName: form.values.name,
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Enter in a field submits the form even if it has no button.
+    if (!isSendingBack) review.accept()
+  }
+  const cancel = () => {
+    setIsSendingBack(false)
+    setTimeout(() => sendBackButton.current?.focus())
+  }
+  return (
+    <Card title="Your decision">
+      <Stack gap="md">
+        <form noValidate onSubmit={submit}>
+          <Stack gap="md">
+            <VendorChoices reviewed={reviewed} review={review} />
+            <BillAccountSelect {...form.getInputProps('qbBillAccount')} />
+            <Checkbox
+              label="Track payments for 1099"
+              description="QuickBooks then counts payments to this vendor for its 1099 form."
+              checked={track1099}
+              onChange={({ currentTarget }) => review.setTracking(currentTarget.checked)}
+            />
+            {warnings.length > 0 ? (
+              <Notice tone="warning">
+                {warnings.map((warning) => (
+                  <p key={warning}>{warning}</p>
+                ))}
+              </Notice>
+            ) : null}
+            {review.error ? <DecisionProblem error={review.error} onReload={onReload} /> : null}
+            {isSendingBack ? null : (
+              <Group justify="flex-end" gap="sm" className={classes.actions}>
+                <Button
+                  ref={sendBackButton}
+                  variant="default"
+                  disabled={isBusy}
+                  onClick={() => setIsSendingBack(true)}
+                >
+                  Send back
+                </Button>
+                <BusyButton
+                  type="submit"
+                  // No button is filled beside a warning.
+                  variant={warnings.length > 0 ? 'default' : 'filled'}
+                  isBusy={isBusy}
+                  announced="Saving to QuickBooks..."
+                >
+                  {chosen ? 'Accept and update vendor' : 'Accept and create vendor'}
+                </BusyButton>
+              </Group>
+            )}
+          </Stack>
+        </form>
+        {isSendingBack ? (
+          <SendBackForm
+            reason={reason}
+            onReason={setReason}
+            isBusy={isBusy}
+            onSend={review.sendBack}
+            onCancel={cancel}
+          />
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
+
+const CHANGED =
+  'This changed while you were reviewing it. Load the current details and check them again.'
+
+type DecisionProblemProps = { readonly error: Error; readonly onReload: () => void }
+
+const DecisionProblem = ({ error, onReload }: DecisionProblemProps) => {
+  const isOutdated =
+    error instanceof ApiError && error.is('changed_meanwhile', 'not_found', 'qbo_vendor_unknown')
+  if (!isOutdated) return <Problem error={error} />
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button variant="default" onClick={onReload}>
+          Load current details
+        </Button>
+      }
+    >
+      <p>{error.message === ERRORS.changed_meanwhile.text ? CHANGED : error.message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+// What staff decide about a vendor's details, and sending the decision. Choices are kept until it's saved.
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../../shared/api-error.ts'
+import { useGo } from '../../../../shared/app-link.tsx'
+import { focusTitle } from '../../../../shared/focus-title.ts'
+import { showToast } from '../../../../shared/toasts.ts'
+import { useTab } from '../../tabs/tab.ts'
+import { acceptMutation, type Reviewed, sendBackMutation } from '../api.ts'
+import { defaultChoice, defaultTracking, NEW } from './review-choice.ts'
+
+export const useReview = ({ invitation, details, mapping, similar }: Reviewed) => {
+  const client = useQueryClient()
+  const accept = useMutation(acceptMutation(client))
+  const sendBack = useMutation(sendBackMutation(client))
+  const leave = useLeave()
+  const [tracking, setTracking] = useState<boolean>()
+  const form = useForm({
+    initialValues: {
+      choice: defaultChoice(similar),
+      name: details.businessName || details.legalName,
+      qbBillAccount: mapping?.qb_bill_account ?? '',
+    },
+  })
+  const { choice, name, qbBillAccount } = form.values
+  const chosen = similar.find(({ id }) => id === choice)
+  // Until staff decide, it follows the chosen vendor.
+  const track1099 = tracking ?? defaultTracking(details, mapping, chosen)
+  const { id, version } = invitation
+  const decided = { id, version }
+
+  const showOnField = (error: Error) => {
+    const field = fieldOf(error)
+    if (!field) return
+    form.setFieldError(field, error.message)
+    form.getInputNode(field)?.focus()
+  }
+
+  return {
+    form,
+    chosen,
+    track1099,
+    setTracking,
+    isBusy: accept.isPending || sendBack.isPending,
+    /** Of the whole review, not of one field. */
+    error: fieldOf(accept.error) ? sendBack.error : (accept.error ?? sendBack.error),
+    accept: () => {
+      form.clearErrors()
+      sendBack.reset()
+      // Never creates a vendor instead of updating one.
+      if (!chosen && choice !== NEW) return form.setFieldError('choice', 'Choose a vendor.')
+      // As this person saw them, so nothing else is changed.
+      const seen = { name: chosen?.name ?? name, mappingVersion: mapping?.version ?? 0 }
+      accept.mutate(
+        {
+          ...decided,
+          ...seen,
+          ...(chosen && { vendorId: chosen.id }),
+          qbBillAccount,
+          track1099,
+        },
+        {
+          onSuccess: (saved) => leave(acceptedText(saved, chosen?.name ?? name.trim())),
+          onError: showOnField,
+        },
+      )
+    },
+    sendBack: (reason: string) => {
+      accept.reset()
+      sendBack.mutate(
+        { ...decided, reason },
+        { onSuccess: () => leave(`We asked ${invitation.email} to correct the details`) },
+      )
+    },
+  }
+}
+
+/** Back to the list, which no longer has the button that led here. */
+const useLeave = () => {
+  const go = useGo()
+  const { addressOf } = useTab()
+  return (text: string) => {
+    showToast('success', text)
+    go(addressOf('invitations'))
+    setTimeout(focusTitle)
+  }
+}
+
+const acceptedText = (saved: { readonly isNew: boolean } | undefined, name: string) =>
+  `${name} is ${saved?.isNew ? 'in' : 'up to date in'} QuickBooks, and its email is mapped`
+
+const fieldOf = (error: unknown): 'name' | 'qbBillAccount' | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.is('qbo_name_taken')) return 'name'
+  return (['name', 'qbBillAccount'] as const).find((field) => field === error.field)
+}
