@@ -191,6 +191,7 @@ export const ERRORS = {
   vendors_failed: { status: 500, text: 'Failed to fetch vendors' },
   vendor_save_failed: { status: 500, text: 'Failed to save vendor' },
   vendor_delete_failed: { status: 500, text: 'Failed to delete vendor' },
+  payments_unread: { status: 409, text: "We haven't read all payments from QuickBooks yet." },
   vendor_mapping_exists: { status: 409, text: 'This email is already mapped to a vendor.' },
 
   // Retailer transactions

@@ -64,5 +64,5 @@ export const exportForm1099 = {
   query,
   file: 'text/csv',
   response: z.unknown(),
-  errors: ['qbo_unavailable'],
+  errors: ['payments_unread'],
 } as const satisfies Endpoint

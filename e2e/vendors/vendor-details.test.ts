@@ -183,7 +183,7 @@ test('a vendor enters its details and corrects them', async ({ page, desk, compl
     await expect(dialog.getByRole('status')).toContainText(`We emailed a link to ${person.email}`)
     await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
     await expectAccessibleOnAllScreens(page, 'link to the details')
-    await page.goto(linkIn(await mailTo(desk, person.email, 'Correct your details')))
+    await page.goto(linkIn(await mailTo(desk, person.email, 'Your link to update your details')))
     await expect(page.getByRole('main')).toContainText('SSN ending in 6780')
     await page.getByRole('button', { name: 'Correct your details' }).click()
     await expect(parts.enter).toBeFocused()

@@ -183,7 +183,7 @@ describe('the report', () => {
     expect((await read()).body).toMatchObject({ state: 'pending' })
     const { desk, token } = opened.company
     const exported = await desk.call(exportForm1099, { token, query: { year: YEAR } })
-    expect([exported.status, exported.body.code]).toEqual([502, 'qbo_unavailable'])
+    expect([exported.status, exported.body.code]).toEqual([409, 'payments_unread'])
     await query(sql`UPDATE qbo_copy SET fill = '{"kinds": ["invoice"]}'`)
     expect((await read()).body).toMatchObject({ state: 'known' })
   })

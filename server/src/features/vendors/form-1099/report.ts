@@ -33,13 +33,10 @@ export const readReport = async (db: Db, year: number): Promise<Report> => {
 export const exportReport = async (db: Db, year: number): Promise<Readable> => {
   const { state, vendors, thresholdCents } = await readReport(db, year)
   // Someone would file forms from it.
-  if (state !== 'known') throw new AppError('qbo_unavailable', { text: UNREAD })
+  if (state !== 'known') throw new AppError('payments_unread')
   const threshold = centsToText(thresholdCents)
   return csvStream(HEADER, [vendors], (vendor) => [...cellsOf(vendor), threshold])
 }
-
-const UNREAD =
-  "We haven't read all payments from QuickBooks yet, so the totals would be wrong. Please export them in a few minutes."
 
 const HEADER = [
   'Vendor',
