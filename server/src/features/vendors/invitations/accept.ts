@@ -54,16 +54,14 @@ export const createAcceptance = (dependencies: Dependencies) => {
     const { track1099, vendorId, name } = given
     const change = { legalName, email, address, taxId, track1099 }
     if (vendorId !== undefined) {
-      const updated = await books.changeVendor({ id: vendorId, name }, change).catch(refuseUpdate)
+      const updated = await books.changeVendor({ id: vendorId, name }, change).catch(refuseWrite)
       if (!updated) throw new AppError('qbo_vendor_unknown', { field: 'vendorId' })
       return { ...updated, isNew: false }
     }
     // A different name or submission is a different vendor.
     const parts = [row.id, row.submittedAt, name, track1099]
     const requestId = `vd-${hash('sha256', JSON.stringify(parts)).slice(0, 40)}`
-    const created = await books
-      .createVendor({ ...change, name }, requestId)
-      .catch(refuseWith('qbo_vendor_failed', 'qbo_vendor_refused'))
+    const created = await books.createVendor({ ...change, name }, requestId).catch(refuseWrite)
     return { ...created, isNew: true }
   }
 
@@ -109,7 +107,7 @@ export const createAcceptance = (dependencies: Dependencies) => {
       callers.forget()
       return { mapping: toVendorMapping(mapping), isNew: vendor.isNew }
     } catch (error) {
-      // It ends by itself, too.
+      // Without this, it would end a few minutes later.
       await releaseDetails(db, claimed).catch(() => {})
       throw error
     }
@@ -187,14 +185,12 @@ const unreadable = () =>
     text: "We can't read the tax ID anymore. Send the details back so that the vendor enters it again.",
   })
 
-const refuseUpdate = (error: unknown): never => {
-  if (!(error instanceof ProviderError) || error.kind === 'auth')
-    return refuseWith('qbo_vendor_failed')(error)
-  const isRefused = error.kind === 'rejected'
-  throw new AppError(isRefused ? 'qbo_vendor_refused' : 'qbo_vendor_failed', {
-    text: isRefused
-      ? `QuickBooks didn't accept the details: ${error.message}`
-      : "QuickBooks didn't confirm the update. Nothing is accepted yet. Please try again.",
-    cause: error,
-  })
+/** If QuickBooks didn't answer, it may have written the vendor. Trying again finds that out. */
+const refuseWrite = (error: unknown): never => {
+  const isUnknown = error instanceof ProviderError && error.kind === 'outcome_unknown'
+  if (!isUnknown) return refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')(error)
+  throw new AppError('qbo_vendor_failed', { text: UNCONFIRMED, cause: error })
 }
+
+const UNCONFIRMED =
+  "QuickBooks didn't confirm the change, so the details aren't accepted yet. Please try again with the same choice."
