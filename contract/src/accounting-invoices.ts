@@ -12,10 +12,10 @@ const SEALED_ID_LENGTH_MAX = 500
 /** Issued by a search, valid for an hour, and opaque to clients. */
 export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
-const currency = z.string().length(3).catch(HOME_CURRENCY)
+export const currency = z.string().length(3).catch(HOME_CURRENCY)
 
 /** While QuickBooks can't be reached: the time of the amounts. Otherwise they are current. */
-const asOf = z.iso.datetime().optional().catch(undefined)
+export const asOf = z.iso.datetime().optional().catch(undefined)
 
 export const payableInvoice = z.object({
   id: looseText,
@@ -26,7 +26,17 @@ export const payableInvoice = z.object({
   balance: looseNumber,
   /** The currency of all its amounts. An invoice that isn't in USD is shown but can't be paid here. */
   currency,
-  payments: z.array(z.object({ id: looseText, date: looseText, amount: looseNumber })).catch([]),
+  payments: z
+    .array(
+      z.object({
+        id: looseText,
+        date: looseText,
+        amount: looseNumber,
+        /** A credit memo was applied; no money moved. */
+        isCredit: z.boolean().optional().catch(undefined),
+      }),
+    )
+    .catch([]),
 })
 export type PayableInvoice = z.infer<typeof payableInvoice>
 
@@ -54,6 +64,10 @@ export const searchInvoice = {
     'not_human',
   ],
 } as const satisfies Endpoint
+
+/** Not with a number that the search changes, such as one with spaces around it. */
+export const canLookUp = (invoiceNumber: string, date: string): boolean =>
+  searchInvoice.body.safeParse({ invoiceNumber, date }).data?.invoiceNumber === invoiceNumber
 
 export const paymentHistoryEntry = z.object({
   id: looseText,

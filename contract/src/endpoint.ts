@@ -26,6 +26,7 @@ export type CallLimit =
   | 'verification'
   | 'verify_token'
   | 'payment_history'
+  | 'invoice_file'
   | 'payment'
   | 'payment_status'
   | 'retailer_list'

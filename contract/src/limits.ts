@@ -72,6 +72,8 @@ export const IMPORT_ROWS_MAX = 200_000
 export const IMPORT_PROBLEMS_MAX = 100
 export const IMPORT_SAMPLE_SIZE = 10
 
+/** Invoices a search for payment links returns. */
+export const PAY_LINKS_MAX = 20
 /** Invoices one payment may cover. */
 export const PAYMENT_INVOICES_MAX = 200
 /** The largest payment by any method: Stripe's limit of $999,999.99. */

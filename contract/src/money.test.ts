@@ -81,6 +81,7 @@ it.each([
   ['EUR', '€1,234.50'],
   ['CAD', 'CA$1,234.50'],
   ['CHF', 'CHF\u00a01,234.50'],
+  ['US', '1,234.50 US'],
 ])('formats %s unambiguously', (currency, text) => {
   expect(formatMoney(123_450, currency)).toBe(text)
 })

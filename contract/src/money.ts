@@ -44,15 +44,24 @@ export const centsToText = (cents: number): string => {
 /** Everything submitted and charged here is in this currency; QuickBooks may have others. */
 export const HOME_CURRENCY = 'USD'
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, (amount: number) => string>()
 
 /** `$1,234.50`, `€1,234.50`, `CA$1,234.50`: for people. */
 export const formatMoney = (cents: number, currency: string): string => {
   // Cached, because creating one is slow.
-  const format =
-    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = formats.get(currency) ?? formatOf(currency)
   formats.set(currency, format)
-  return format.format(cents / 100)
+  return format(cents / 100)
+}
+
+/** `1,234.50 XX` for what isn't a currency's code. */
+const formatOf = (currency: string): ((amount: number) => string) => {
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format
+  } catch {
+    const { format } = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+    return (amount) => `${format(amount)} ${currency}`
+  }
 }
 
 /** `$1,234.50`: for people. */

@@ -10,6 +10,10 @@ export const PAYMENT_ERRORS = {
   },
   invoice_search_failed: { status: 502, text: 'Failed to search for invoice' },
   payment_history_failed: { status: 502, text: 'Failed to fetch payment history' },
+  invoice_details_failed: {
+    status: 502,
+    text: "We can't load this. Please try again in a moment.",
+  },
 
   // Payments
   human_check_required: {
@@ -27,7 +31,7 @@ export const PAYMENT_ERRORS = {
   },
   invoice_paid: {
     status: 409,
-    text: 'This invoice has already been paid. Search again to see its balance.',
+    text: 'This invoice has already been paid.',
   },
   currency_not_accepted: {
     status: 422,
@@ -35,11 +39,11 @@ export const PAYMENT_ERRORS = {
   },
   amount_above_balance: {
     status: 409,
-    text: 'The amount is more than the balance of this invoice. Search again to see its balance.',
+    text: 'The amount is more than the balance of this invoice.',
   },
   balance_changed: {
     status: 409,
-    text: 'The balance of this invoice changed. Search again to see it.',
+    text: 'The balance of this invoice changed.',
   },
   balance_unavailable: {
     status: 503,
@@ -48,7 +52,7 @@ export const PAYMENT_ERRORS = {
   amount_too_small: { status: 400, text: 'This amount is too small for a card payment.' },
   payment_in_progress: {
     status: 409,
-    text: 'A payment for this invoice is already being processed. Wait a few minutes, then search again.',
+    text: 'A payment for this invoice is already being processed.',
   },
   payment_key_reused: {
     status: 409,
@@ -61,7 +65,7 @@ export const PAYMENT_ERRORS = {
   },
   payment_cancelled: {
     status: 409,
-    text: "This payment was canceled. You weren't charged.",
+    text: "This payment was canceled. You weren't charged. You can pay again.",
   },
   payment_expired: {
     status: 410,

@@ -69,6 +69,8 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   /** The provider's id for the payment, and QuickBooks' id for its booking. */
   providerId: z.string().optional(),
   qboPaymentId: z.string().optional(),
+  /** The card or wallet account, once it's paid. */
+  paidWith: z.string().optional(),
   unappliedAmount: z.number(),
   refundedAmount: z.number(),
   dispute: z.string().optional(),

@@ -49,6 +49,26 @@ const termsVersion = z
   .enum(TERMS_VERSIONS, 'Reload the page to see the current terms of service.')
   .optional()
 
+export const paymentReceipt = z.object({
+  number: z.string(),
+  paidAt: z.iso.datetime(),
+  /** The card or the wallet account, such as `Visa ending in 4242`; the method's name if it isn't known. */
+  paidWith: z.string(),
+  /** Where we send it. */
+  email: z.string(),
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      /** With the number, it leads to the payment page. Absent for payments from earlier releases. */
+      date: z.string().optional(),
+      amount: z.number(),
+      /** Of the balance when it was paid. Absent if that may be wrong: staff are looking at the payment, or it was refunded. */
+      remaining: z.number().optional(),
+    }),
+  ),
+})
+export type PaymentReceipt = z.infer<typeof paymentReceipt>
+
 /** The status of a payment. `succeeded`: the money arrived, whether or not it is booked yet. */
 export const paymentOutcome = z.object({
   /** Identifies the payment in the calls below and at `/payment-success?session_id=…`. */
@@ -60,6 +80,8 @@ export const paymentOutcome = z.object({
   clientSecret: z.string().optional(),
   /** With `succeeded`: the receipt as a PDF, without sign-in. */
   receiptUrl: z.string().optional(),
+  /** With `succeeded`: what the receipt says. */
+  receipt: paymentReceipt.optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
@@ -75,6 +97,7 @@ const paymentAnswer = z.preprocess(
     invoiceNumbers: z.array(z.string()).catch([]),
     clientSecret: optionalText,
     receiptUrl: optionalText,
+    receipt: paymentReceipt.optional().catch(undefined),
   }),
 )
 
@@ -100,7 +123,7 @@ export type CurrentInvoice = z.infer<typeof currentInvoice>
 export const balanceChangedText = (balanceCents: number): string =>
   balanceCents > 0
     ? `This balance changed. It is now ${formatUsd(balanceCents)}.`
-    : 'This invoice has already been paid.'
+    : "This invoice has already been paid. You weren't charged."
 
 const ATTEMPT_ERRORS = [
   'human_check_required',

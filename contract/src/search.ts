@@ -1,17 +1,13 @@
-// The endpoint that finds invoices, vendors, payments and customers at once. Kinds that the account's tools don't cover are
-// absent.
+// The endpoint that finds invoices, vendors, payments, customers and their open invoices at once. Kinds that the
+// account's tools don't cover are absent.
 import { z } from 'zod'
 import { listedInvoice } from './approval-invoices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SEARCH_LENGTH_MIN } from './limits.ts'
+import { openInvoice } from './pay-links.ts'
 import { paymentAttempt } from './payments-admin.ts'
+import { isSearchable } from './search-text.ts'
 import { line } from './text.ts'
-
-const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu
-
-/** Anything shorter would find nearly everything. The index knows only letters and digits, so other characters don't count. */
-export const isSearchable = (text: string): boolean =>
-  (text.match(LETTERS_AND_DIGITS)?.length ?? 0) >= SEARCH_LENGTH_MIN
 
 const foundInvoice = listedInvoice.pick({
   id: true,
@@ -36,7 +32,22 @@ const foundPayment = paymentAttempt.pick({
 })
 
 /** By QuickBooks' name and id. */
-const foundCustomer = z.object({ id: z.string(), name: z.string() })
+const foundCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How many invoices they could pay. */
+  openInvoices: z.number(),
+})
+
+/** A customer's invoice that isn't paid, by QuickBooks' id. */
+const foundOpenInvoice = openInvoice.pick({
+  id: true,
+  number: true,
+  customer: true,
+  dueDate: true,
+  balance: true,
+  currency: true,
+})
 
 export const findAnything = {
   method: 'GET',
@@ -51,9 +62,10 @@ export const findAnything = {
     invoices: z.array(foundInvoice).optional(),
     /** With `create_vendor`. */
     vendors: z.array(foundVendor).optional(),
-    /** Both with `pay_invoice`. */
+    /** The rest with `pay_invoice`. */
     payments: z.array(foundPayment).optional(),
     customers: z.array(foundCustomer).optional(),
+    openInvoices: z.array(foundOpenInvoice).optional(),
   }),
 } as const satisfies Endpoint
 

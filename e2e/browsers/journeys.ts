@@ -1,10 +1,12 @@
 // The main journeys, which must work in all browsers.
+
+import { payPath } from '@invoice-desk/contract/pay-path'
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
 import { addBookedContractor } from '../support/approval.ts'
 import { dayFromNow } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
-import { addCustomer, bookedFor, payPath } from '../support/payments.ts'
+import { addCustomer, bookedFor } from '../support/payments.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { KEYS } from './driver.ts'
 import type { Page } from './page.ts'

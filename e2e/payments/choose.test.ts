@@ -1,17 +1,12 @@
-// Searching for invoices, choosing what to pay on each, and the payment history.
+// Searching for invoices, and choosing what to pay on each.
+
+import { payPath } from '@invoice-desk/contract/pay-path'
 import { CONTACT } from '@invoice-desk/testing/people'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
-import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
-import {
-  addCustomer,
-  addCustomerIn,
-  expectBalance,
-  openInvoice,
-  pay,
-  payPath,
-} from '../support/payments.ts'
+import { STUBBED_PATH, stubInvoices, stubLongList } from '../support/invoice-stubs.ts'
+import { addCustomer, addCustomerIn, expectBalance, openInvoice, pay } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The whole table is visible without scrolling. */
@@ -35,6 +30,15 @@ test('searches from the URL, lists the customer’s invoices, and lets them choo
   await expectBalance(desk, first, 0)
   await openInvoice(page, second)
   const parts = pay(page)
+  await expect(parts.changeSearch).toBeVisible()
+  await expect(parts.number).toBeHidden()
+  await parts.changeSearch.click()
+  await expect(parts.number).toBeFocused()
+  await parts.number.fill('other')
+  await page.keyboard.press('Escape')
+  await expect(parts.changeSearch).toBeFocused()
+  await expect(page).toHaveURL(payPath(second))
+  await parts.changeSearch.click()
   await expect(parts.number).toHaveValue(second.number)
   await expect(parts.date).toHaveValue(second.date)
   await expect(parts.customer).toContainText(customer.name)
@@ -43,10 +47,13 @@ test('searches from the URL, lists the customer’s invoices, and lets them choo
     ['', 'Invoice #', 'Date', 'Due Date', 'Amount', 'Payments', 'Balance', 'Payment'],
     { useInnerText: true },
   )
-  const numbers = await page.getByRole('rowheader').allTextContents()
-  expect(numbers).toEqual([first.number, second.number, third.number])
+  const numbers = page.getByRole('rowheader')
+  await expect(numbers).toHaveText([second, third].map(({ number }) => `${number} details`))
+  await parts.foldedPaid.click()
+  await expect(numbers).toHaveText([first, second, third].map(({ number }) => `${number} details`))
 
   await expect(parts.select(first.number)).toBeDisabled()
+  await expect(parts.select(first.number)).toHaveAccessibleDescription('Paid')
   await expect(parts.select(second.number)).toBeChecked()
   await expect(parts.amount(second.number)).toHaveValue('0.10')
   await expect(parts.select(third.number)).not.toBeChecked()
@@ -102,6 +109,7 @@ test('shows an invoice in another currency with instructions instead of a paymen
     `Please pay this invoice by bank transfer. Contact ${CONTACT}.`,
   )
   await expect(parts.selectAll).toBeDisabled()
+  await expect(parts.selectAll).toHaveAccessibleDescription('Nothing to pay online')
   await expect(parts.card).toBeHidden()
   await expectAccessible(page)
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -164,6 +172,8 @@ test('requires number and date, explains failures, and runs the human check afte
     await page.route('**/api/qbo/search-invoice', (route) =>
       route.fulfill({ status: 404, json: refusal }),
     )
+    await expect(parts.changeSearch).toBeFocused()
+    await parts.changeSearch.click()
     await parts.search.click()
     await expect(parts.alert).toHaveText(refusal.message)
     await page.unroute('**/api/qbo/search-invoice')
@@ -178,45 +188,6 @@ test('requires number and date, explains failures, and runs the human check afte
     await expect(parts.table).toBeHidden()
     await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   })
-})
-
-test('shows the payment history, which only its buttons close', async ({
-  page,
-  desk,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/)
-  const customer = await addCustomer(desk, 100, 200, 300)
-  const [first, second, unpaid] = customer.invoices
-  if (!first || !second || !unpaid) throw new Error('Expected three invoices')
-  const note = { PrivateNote: 'Stripe payment (ID: pi_3Journey)' }
-  await customer.addPayment(note, [first, 40], [second, 60])
-  await expectBalance(desk, first, 60)
-  await openInvoice(page, unpaid)
-  const parts = pay(page)
-  await parts.history(unpaid.number).click()
-  await expect(parts.dialog).toContainText('No payment history found')
-  await page.keyboard.press('Escape')
-  await page.mouse.click(5, 5)
-  await expect(parts.dialog).toBeVisible()
-  await parts.dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expect(parts.dialog).toBeHidden()
-  await expect(parts.history(unpaid.number)).toBeFocused()
-
-  await expect(parts.row(first.number)).toContainText('$40.00')
-  await parts.history(first.number).click()
-  await expect(parts.dialog).toHaveAccessibleName(`Payment History - Invoice #${first.number}`)
-  await expect(parts.dialog).toContainText('CREDIT CARD')
-  await expect(parts.dialog).toContainText('Payment ID: pi_3Journey')
-  await expect(parts.dialog).toContainText(
-    'Part of a $100.00 payment for several invoices; $40.00 applied to this invoice.',
-  )
-  await parts.dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(parts.dialog).toBeHidden()
-
-  await page.route('**/api/qbo/payment-history', (route) => route.abort())
-  await parts.history(second.number).click()
-  await expect(parts.dialog).toContainText('Failed to load payment history')
 })
 
 /** Runs in the page before the app reads its settings: the business has no wallet account. */
@@ -262,7 +233,29 @@ test('says how old the amounts are and that there is no wallet, and fits a phone
   })
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await parts.selectAll.click()
+  await test.step('the matched invoice is first in view, even as the last of many', async () => {
+    await stubLongList(page)
+    await page.goto(STUBBED_PATH)
+    await expect(parts.row('919')).toBeAttached()
+    await expect.poll(async () => (await parts.row('1008').boundingBox())?.y).toBeLessThan(844 / 2)
+    await expect(parts.row('1008')).toBeInViewport()
+    await page.goto(STUBBED_PATH)
+  })
+
+  await test.step('all overdue invoices, then what a payment leaves open', async () => {
+    await parts.select('1010').check()
+    await parts.overdue.click()
+    await expect(page.getByText('Selected all overdue: 2 invoices, $904.00.')).toBeAttached()
+    await expect(parts.select('1010')).not.toBeChecked()
+    await expect(parts.pay).toHaveText('Pay $904.00')
+    await parts.amount('1009').fill('500')
+    await expect(parts.summary).toContainText('$4.00 will remain on this invoice')
+    const owed = 'After this payment, $336.50 will remain on invoices 1009 and 1010.'
+    await expect(page.getByText(owed)).toBeVisible()
+    await page.getByRole('button', { name: 'Pay this too' }).click()
+    await expect(page.getByText(/After this payment/)).toBeHidden()
+    await parts.select('1008').scrollIntoViewIfNeeded()
+  })
   const bar = page.getByText('Total $1,236.50').first()
   await expect(bar).toBeInViewport()
 

@@ -97,7 +97,9 @@ test('waits while a payment is processing, then shows the result', async ({
     await expect(page.getByText('Confirmation is taking longer than usual.')).toBeVisible()
     await expect(page.getByText("Please don't pay again.")).toBeVisible()
     await expect(page.getByText("we'll email your receipt")).toBeVisible()
+    const answered = page.waitForResponse('**/api/payments/complete')
     await checkAgain.click()
+    await answered
     await expect(checkAgain).toBeVisible()
     status = 'succeeded'
     await checkAgain.click()

@@ -76,6 +76,12 @@ test('a customer finds an invoice and pays it by card', async ({ page, desk }) =
   await page.keyboard.press('Space')
   await expect(parts.amount(invoice.number)).toHaveValue('80.00')
 
+  const details = parts.details(invoice.number)
+  await page.keyboard.press('Tab')
+  await expect(details).toBeFocused()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(parts.panel(invoice.number)).toBeHidden()
   const history = parts.history(invoice.number)
   await page.keyboard.press('Tab')
   await expect(history).toBeFocused()

@@ -68,6 +68,40 @@ const HISTORY = [
   },
 ]
 
+const item = (description: string, quantity: number, rate: number, more: object = {}) => ({
+  kind: 'item',
+  item: '',
+  description,
+  quantity,
+  rate,
+  amount: quantity * rate,
+  ...more,
+})
+
+/** On invoice 1008: each kind of line and total. */
+const DETAILS = {
+  lines: [
+    item('Autumn menu, layout and print files', 4, 85, { item: 'Design', date: '2026-09-08' }),
+    { kind: 'group', item: '', description: 'Window lettering', quantity: 1, amount: 160 },
+    item('Panes', 2, 75, { kind: 'part' }),
+    item('Cut vinyl, per square inch', 800, 0.0125, { kind: 'part' }),
+    { kind: 'text', item: '', description: 'Delivered to 12 Wharf Street.' },
+  ],
+  subtotal: 500,
+  discount: 25,
+  discountPercent: 5,
+  shipping: 45,
+  tax: 40,
+  isTaxIncluded: false,
+  total: 560,
+  deposit: 60,
+  payments: 60,
+  credits: 40,
+  balance: 400,
+  currency: 'USD',
+  message: 'Thank you for your business.',
+}
+
 /** With `asOf`, as while QuickBooks can't be reached. */
 export const stubInvoices = async (page: Page, asOf?: string) => {
   await page.route('**/api/qbo/search-invoice', (route) =>
@@ -76,6 +110,18 @@ export const stubInvoices = async (page: Page, asOf?: string) => {
   await page.route('**/api/qbo/payment-history', (route) =>
     route.fulfill({ json: { payments: HISTORY, asOf } }),
   )
+  await page.route('**/api/qbo/invoice-details', (route) =>
+    route.fulfill({ json: { ...DETAILS, asOf } }),
+  )
+}
+
+/** Once: the invoice that was searched for comes after many others. */
+export const stubLongList = (page: Page) => {
+  const older = Array.from({ length: 20 }, (_, index) =>
+    invoice(`${900 + index}`, '2026-03-02', '2026-04-01', 75),
+  )
+  const json = { ...FOUND, relatedInvoices: older }
+  return page.route('**/api/qbo/search-invoice', (route) => route.fulfill({ json }), { times: 1 })
 }
 
 export const BALANCE_CHANGED = {
@@ -86,6 +132,15 @@ export const BALANCE_CHANGED = {
     { id: 'sealed-1008-again', balance: 340, amount: 500 },
     { id: 'sealed-1010-again', balance: 332.5, amount: 332.5 },
   ],
+}
+
+/** Of a payment that leaves $100.00 open. */
+export const RECEIPT = {
+  number: '20261115-3F2A9C01',
+  paidAt: '2026-11-15T19:31:00.000Z',
+  paidWith: 'Visa ending in 4242',
+  email: 'pat.payer@cobaltcoffee.example',
+  invoices: [{ number: '1008', date: '2026-09-15', amount: 300, remaining: 100 }],
 }
 
 export const STUBBED_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'

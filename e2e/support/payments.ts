@@ -1,6 +1,7 @@
 // Shared by the payment tests: customers with invoices, and parts of the page.
 
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { payPath } from '@invoice-desk/contract/pay-path'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -63,9 +64,6 @@ export const addCustomerIn = async (
   }
 }
 
-export const payPath = ({ number, date }: Pick<Invoice, 'number' | 'date'>): string =>
-  `/pay-invoice?${new URLSearchParams({ invoice: number, date })}`
-
 /** Opens the page with an invoice and waits for its table. */
 export const openInvoice = async (page: Page, invoice: Pick<Invoice, 'number' | 'date'>) => {
   await page.goto(payPath(invoice))
@@ -78,17 +76,24 @@ type MethodName = 'Credit Card' | 'PayPal'
 export const pay = (page: Page) => ({
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
   date: page.getByLabel('Invoice Date'),
-  search: page.getByRole('button', { name: /^Search/ }),
+  search: page.getByRole('button', { name: /^Search(ing...)?$/ }),
   alert: page.getByRole('main').getByRole('alert'),
   customer: page.getByRole('region', { name: 'Customer' }),
   table: page.getByRole('table', { name: 'Invoices' }),
-  row: (number: string) => page.getByRole('row').filter({ hasText: number }),
+  row: (number: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: number }) }),
+  /** The button that shows what's on an invoice, and what it shows. */
+  details: (number: string) => page.getByRole('button', { name: `${number} details` }),
+  panel: (number: string) => page.getByRole('region', { name: `Invoice ${number}`, exact: true }),
+  foldedPaid: page.getByRole('button', { name: /^\d+ paid invoices?$/ }),
+  overdue: page.getByRole('button', { name: /^Pay all overdue/ }),
+  changeSearch: page.getByRole('button', { name: 'Change the search' }),
   select: (number: string) => page.getByRole('checkbox', { name: `Select invoice ${number}` }),
   selectAll: page.getByRole('checkbox', { name: 'Select all invoices' }),
   amount: (number: string) =>
     page.getByRole('spinbutton', { name: `Payment for invoice ${number}` }),
   history: (number: string) =>
-    page.getByRole('button', { name: new RegExp(`history of invoice ${number}$`) }),
+    page.getByRole('button', { name: new RegExp(`history of invoice ${number}$`, 'i') }),
   dialog: page.getByRole('dialog'),
   card: page.getByRole('region', { name: 'Payment Information' }),
   summary: page.getByRole('region', { name: 'Summary' }),
@@ -106,6 +111,9 @@ export const pay = (page: Page) => ({
   cardFrame: page.locator('iframe[title="Secure card payment input frame"]'),
   pay: page.getByRole('button', { name: /^(Pay \$|Processing)/ }),
   success: page.getByRole('heading', { name: 'Payment processed successfully!' }),
+  paid: (amount: string) => page.getByRole('heading', { name: `${amount} paid` }),
+  paidInvoices: page.getByRole('list', { name: 'Paid invoices' }).getByRole('listitem'),
+  stillOpen: page.getByRole('region', { name: 'Still open' }),
   receipt: page.getByRole('link', { name: 'Download receipt' }),
   /** The bank's challenge, in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),

@@ -43,7 +43,17 @@ const FOUND: Found = {
       createdAt: '2026-11-11T09:30:00Z',
     },
   ],
-  customers: [{ id: '7', name: 'Cobalt Coffee' }],
+  customers: [{ id: '7', name: 'Cobalt Coffee', openInvoices: 3 }],
+  openInvoices: [
+    {
+      id: '21',
+      number: 'CO-1008',
+      customer: 'Cobalt Coffee',
+      dueDate: '2026-10-17',
+      balance: 400,
+      currency: 'USD',
+    },
+  ],
   vendors: [{ id: '1', email: 'kim@kestrel.example', vendor: 'Kestrel Courier' }],
 }
 

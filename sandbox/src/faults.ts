@@ -9,6 +9,7 @@ export const FAULT_MODES = {
   timeout: 'does nothing and never answers',
   'timeout-after': 'does the work, but never answers',
   cut: 'does the work, then drops the connection',
+  'cut-midway': 'does the work, then drops the connection halfway through the answer',
   garble: 'does the work, then answers with meaningless JSON',
   throttle: 'answers that there were too many calls',
   'expire-token': 'answers that the token has expired',
@@ -88,6 +89,7 @@ export const createFaults = () => {
         const { mode, status } = fault
         if (mode === 'timeout') return neverAnswer(reply)
         if (mode === 'timeout-after' || mode === 'cut') return dropAnswer(reply.raw, mode)
+        if (mode === 'cut-midway') return cutMidway(reply.raw)
         if (mode === 'garble') return garbleAnswer(reply.raw)
         if (mode === 'slow') return
         const answer = write(mode, status)
@@ -168,6 +170,29 @@ const dropAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): vo
   replaceAnswer(response, () => {
     if (mode === 'cut') response.socket?.destroy()
   })
+
+/** The headers announce the whole answer. */
+const cutMidway = (response: ServerResponse): void => {
+  const { write, end } = response
+  const chunks: Buffer[] = []
+  const keep = (chunk: unknown) => {
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) chunks.push(Buffer.from(chunk))
+  }
+  Object.assign(response, {
+    write: (chunk: unknown) => {
+      keep(chunk)
+      return true
+    },
+    end: (chunk: unknown) => {
+      keep(chunk)
+      Object.assign(response, { write, end })
+      const answer = Buffer.concat(chunks)
+      const half = answer.subarray(0, Math.ceil(answer.length / 2))
+      response.write(half, () => response.socket?.destroy())
+      return response
+    },
+  })
+}
 
 const GARBLED = '{"status":null}'
 

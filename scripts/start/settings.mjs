@@ -24,6 +24,7 @@ export const SERVICES = [
 /** The sample business. */
 export const SAMPLE_BUSINESS = {
   BUSINESS_NAME: 'Harbor & Finch Studio',
+  BUSINESS_ADDRESS: '400 Harbor Way; Portland, OR 97209',
   CONTACT_EMAIL: 'billing@harborfinch.example',
 }
 /** Used with the emulators: accounts that the identity provider knows, and the sender of emails. */

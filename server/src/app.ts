@@ -83,7 +83,9 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     reply.header('x-request-id', request.id)
     // A connection that stays open would delay the close until it times out.
     if (isClosing) reply.header('connection', 'close')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // Unless the handler allows it for its result.
+    const isKept = reply.statusCode === 200 && reply.hasHeader('cache-control')
+    if (request.url.startsWith('/api/') && !isKept) reply.header('cache-control', 'no-store')
     done()
   })
   if (config.trustedProxies.length === 0) warnOfProxy(app, log)

@@ -33,6 +33,22 @@ it.each(['America/New_Yrok', 'Eastern', '-05:00'])('refuses the time zone %s', (
   )
 })
 
+describe('BUSINESS_ADDRESS', () => {
+  const read = (BUSINESS_ADDRESS: string) => readConfig({ ...COMPLETE, BUSINESS_ADDRESS })
+
+  it.each([
+    ['400 Harbor Way; Portland, OR 97209', ['400 Harbor Way', 'Portland, OR 97209']],
+    [' ; 400 Harbor Way;', ['400 Harbor Way']],
+    ['', []],
+  ])('has one line for each part of “%s”', (text, lines) => {
+    expect(read(text).businessAddress).toEqual(lines)
+  })
+
+  it('has at most four lines', () => {
+    expect(() => read('1;2;3;4;5')).toThrow('BUSINESS_ADDRESS: must have at most four lines')
+  })
+})
+
 describe('TRUST_PROXY', () => {
   const read = (TRUST_PROXY: string) => () => readConfig({ TRUST_PROXY })
 

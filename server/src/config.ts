@@ -79,6 +79,14 @@ const logo = z
   .refine((path) => extname(path).toLowerCase() in LOGO_TYPES, 'must be an SVG, PNG, JPEG or WebP')
   .refine((path) => existsSync(path), "isn't an existing file")
 
+const addressLines = z
+  .string()
+  .default('')
+  .transform((text) => text.split(';').map((line) => line.trim()))
+  .transform((lines) => lines.filter(Boolean))
+  .refine((lines) => lines.length <= 4, 'must have at most four lines, separated by semicolons')
+  .readonly()
+
 /** Every setting with its environment variable. */
 const SETTINGS = {
   mode: ['MODE', z.enum(['live', 'sandbox']).default('live')],
@@ -97,6 +105,8 @@ const SETTINGS = {
   businessColor: ['BUSINESS_COLOR', color.default(DEFAULT_COLOR)],
   businessLogo: ['BUSINESS_LOGO', logo.optional()],
   businessTimeZone: ['BUSINESS_TIME_ZONE', timeZone.default(DEFAULT_TIME_ZONE)],
+  /** For receipts and statements, one line each. */
+  businessAddress: ['BUSINESS_ADDRESS', addressLines],
   contactEmail: ['CONTACT_EMAIL', plainEmail],
   keyring: {
     current: ['SECRET_KEY', secretKey],

@@ -83,7 +83,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       google: createGoogle(config),
       humanCheck: createHumanCheck(config),
       quickbooks,
-      books: createBooks({ database, quickbooks }),
+      books: createBooks({ database, quickbooks, log }),
       drivers: createPaymentDrivers(config),
     }
     const [app] = await Promise.all([

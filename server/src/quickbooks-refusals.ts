@@ -33,6 +33,14 @@ export const refuseVisitor =
   (code: ErrorCode) =>
   (error: unknown): never => {
     if (!(error instanceof ProviderError)) throw error
-    const text = `${ERRORS[code].text}. We're very busy right now. Please try again in a minute.`
-    throw new AppError(code, { cause: error, ...(error.kind === 'rate_limited' && { text }) })
+    throw error.kind === 'rate_limited'
+      ? busyError(code, error)
+      : new AppError(code, { cause: error })
   }
+
+/** What failed is the first sentence of its text. */
+export const busyError = (code: ErrorCode, cause?: unknown): AppError => {
+  const [failed] = ERRORS[code].text.split('. ')
+  const text = `${failed}. We're very busy right now. Please try again in a minute.`
+  return new AppError(code, { text, cause })
+}

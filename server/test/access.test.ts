@@ -58,6 +58,9 @@ it('has exactly these routes, each with its access', async () => {
     public                 GET    /api/health
     public                 GET    /api/openapi.json
     public                 GET    /api/payments/receipt
+    public                 GET    /api/qbo/invoice-pdf
+    public                 GET    /api/qbo/statement-csv
+    public                 GET    /api/qbo/statement-pdf
     public                 POST   /api/auth/google/validate
     public                 POST   /api/cup/send-verification
     public                 POST   /api/cup/verify-token
@@ -65,6 +68,7 @@ it('has exactly these routes, each with its access', async () => {
     public                 POST   /api/payments/complete
     public                 POST   /api/paypal/capture-payment
     public                 POST   /api/paypal/create-order
+    public                 POST   /api/qbo/invoice-details
     public                 POST   /api/qbo/payment-history
     public                 POST   /api/qbo/search-invoice
     public                 POST   /api/stripe/create-payment
@@ -129,6 +133,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:pay_invoice       GET    /api/payments/admin/attempt
     tool:pay_invoice       GET    /api/payments/admin/attempts
     tool:pay_invoice       GET    /api/payments/admin/attempts.csv
+    tool:pay_invoice       GET    /api/payments/admin/pay-links
     tool:pay_invoice       GET    /api/payments/admin/reconciliations
     tool:pay_invoice       POST   /api/payments/admin/attempt/check
     tool:pay_invoice       POST   /api/payments/admin/attempt/resolve

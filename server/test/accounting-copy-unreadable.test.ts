@@ -3,6 +3,7 @@ import { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { type Company, openCompany, PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { compareCopy } from '@invoice-desk/testing/quickbooks/copy'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 let company: Company
@@ -79,4 +80,31 @@ it('counts as an outage together with many others, and the copy stays as it is',
   expect(await status()).toMatchObject({ problem: "QuickBooks isn't responding." })
   await company.fault('error', '', 10_000)
   expect(await search(await invoiceNumbered('1003'))).toBe(200)
+})
+
+it('has text that the database refuses, which is left out of it', async () => {
+  const { Id, SyncToken, Line } = await invoiceNumbered('1003')
+  const CustomerMemo = { value: `Thanks ${'\u{1f600}'.slice(0, 1)}and\u0000 goodbye` }
+  await company.write('invoice', { Id, SyncToken, sparse: true, Line, CustomerMemo })
+  await company.refreshCopy()
+  expect(await status()).not.toHaveProperty('problem')
+  const { db } = company.desk.desk.dependencies.database
+  const { rows } = await db.execute(
+    sql`SELECT data ->> 'message' AS message FROM qbo_record WHERE kind = 'invoice' AND id = ${Id}`,
+  )
+  expect(rows).toEqual([{ message: 'Thanks \ufffdand goodbye' }])
+})
+
+it('is read again with all the others while the copy stays current', async () => {
+  await company.refreshCopy()
+  const { db } = company.desk.desk.dependencies.database
+  await db.execute(sql`UPDATE qbo_copy SET checked_at = now() - interval '20 minutes',
+    fill = jsonb_build_object('kinds', '["customer", "invoice"]'::jsonb, 'since', '1970-01-01T00:00:00.000Z',
+      'position', 1, 'startedAt', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`)
+  await company.fault('error', 'SELECT+*+FROM+Invoice', 10_000)
+  await company.refreshCopy({ refreshMs: 0 })
+  const { rows } = await db.execute(sql`
+    SELECT fill ->> 'kinds' AS kinds, now() - checked_at < interval '1 minute' AS current FROM qbo_copy
+    WHERE filled_at IS NOT NULL`)
+  expect(rows).toEqual([{ kinds: '["invoice"]', current: true }])
 })

@@ -2,7 +2,7 @@
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
 import { holdNext } from './support/hold.ts'
 
@@ -163,6 +163,22 @@ describe('a balance that changed', () => {
       await changeTotal(invoice, after)
       expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
     }
+  })
+
+  it('is paid and booked even if our copy of it can’t be corrected', async () => {
+    const invoice = await shop.invoice(300)
+    await changeTotal(invoice, 340)
+    await shop.query(sql`ALTER TABLE qbo_record ADD CONSTRAINT refused
+      CHECK (id <> ${sql.raw(`'${invoice.qboId}'`)} OR kind <> 'invoice') NOT VALID`)
+    const warn = vi.spyOn(shop.desk.desk.dependencies.log, 'warn')
+    expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
+    await shop.waitForState(invoice.number, 'booked')
+    expect(warn).toHaveBeenCalledWith(
+      { err: expect.any(Error), kind: 'invoice' },
+      "records couldn't be kept in the copy of QuickBooks",
+    )
+    await shop.query(sql`ALTER TABLE qbo_record DROP CONSTRAINT refused`)
+    warn.mockRestore()
   })
 
   it('matters to a part that no longer fits', async () => {

@@ -141,11 +141,12 @@ describe('QuickBooks', () => {
   it('serves payments from a budget that visitors cannot use up', async () => {
     const [invoice] = await shop.invoices(55)
     if (!invoice) throw new Error('no invoice was created')
-    const { invoices } = shop.desk.desk.dependencies.quickbooks.for('visitors')
+    const visitors = shop.desk.desk.dependencies.quickbooks.for('visitors')
     const refuse = () =>
       Promise.reject(new ProviderError('quickbooks', 'rate_limited', 'too many visitors'))
-    const originals = { ...invoices }
-    Object.assign(invoices, { listByIds: refuse, findByNumberAndDate: refuse })
+    const { salesOf } = visitors
+    const invoices = { listByIds: refuse, findByNumberAndDate: refuse }
+    Object.assign(visitors, { salesOf: () => ({ invoices }) })
     try {
       const body = { invoiceId: invoice.id }
       const { status, body: refused } = await shop.desk.call(listPaymentHistory, { body })
@@ -156,7 +157,7 @@ describe('QuickBooks', () => {
       expect((await shop.pay([invoice])).body.status).toBe('succeeded')
       await shop.waitForBooked(invoice.number)
     } finally {
-      Object.assign(invoices, originals)
+      Object.assign(visitors, { salesOf })
     }
   })
 

@@ -2,6 +2,7 @@
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdNext } from './support/hold.ts'
@@ -28,8 +29,22 @@ describe('a card that is accepted', () => {
         amount: 200.5,
         invoiceNumbers: invoices.map(({ number }) => number),
         receiptUrl: expect.stringContaining('/api/payments/receipt?payment='),
+        receipt: {
+          number: expect.stringMatching(/^\d{8}-[\dA-F]{8}$/),
+          paidAt: expect.any(String),
+          paidWith: 'Visa ending in 4242',
+          email: 'pat@payer.example',
+          invoices: invoices.map(({ number, amount }) => ({
+            number,
+            date: INVOICE_DATE,
+            amount,
+            remaining: 0,
+          })),
+        },
       },
     ])
+    // The page asks again after a reload, when the payment may be booked.
+    expect((await shop.complete(body.paymentId)).body.receipt).toEqual(body.receipt)
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
     const [intent] = await shop.chargesOf(attempt.id)
     expect(intent).toMatchObject({ amount_received: 20_050, currency: 'usd' })
@@ -45,7 +60,9 @@ describe('a card that is accepted', () => {
 
   it('can pay part of an invoice', async () => {
     const invoice = await shop.invoice(300)
-    expect((await shop.pay([{ ...invoice, amount: 100.25 }])).status).toBe(200)
+    const { status, body } = await shop.pay([{ ...invoice, amount: 100.25 }])
+    expect(status).toBe(200)
+    expect(body.receipt.invoices).toMatchObject([{ amount: 100.25, remaining: 199.75 }])
     await shop.waitForState(invoice.number, 'booked')
     expect(await shop.balanceOf(invoice.qboId)).toBe(199.75)
   })

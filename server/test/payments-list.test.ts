@@ -166,6 +166,7 @@ describe('one payment', () => {
       unappliedAmount: 0,
       refundedAmount: 0,
       receiptUrl: expect.stringContaining('/api/payments/receipt'),
+      paidWith: 'Visa ending in 4242',
       lines: [
         { invoiceNumber: invoices[0]?.number, amount: 80, balanceBefore: 80 },
         { invoiceNumber: invoices[1]?.number, amount: 20, balanceBefore: 20 },

@@ -4,6 +4,7 @@ import { readReceipt } from '@invoice-desk/contract/payments'
 import { createDesk, type Desk } from '@invoice-desk/server/desk'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ import { areFontsEmbedded, type Piece, pagesOf, piecesOf } from './support/pdf-t
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ BUSINESS_ADDRESS: '400 Harbor Way; Portland, OR 97209' })
 })
 afterAll(() => shop.desk.close())
 
@@ -30,10 +31,25 @@ const listOverruns = (pieces: readonly Piece[]): Piece[] =>
     return right > Math.min(556.01, ...next.map((other) => other.left))
   })
 
+/** As QuickBooks often has it: with the name as its first line. */
+const ADDRESS = {
+  Line1: 'Aspen Ridge Dental',
+  Line2: '7 Aspen Road',
+  City: 'Bend',
+  CountrySubDivisionCode: 'OR',
+  PostalCode: '97701',
+}
+
 describe('the receipt', () => {
   it('lists each invoice with what was paid and what remains', async () => {
     const [whole, part] = await shop.invoices(120.5, 300)
     if (!whole || !part) throw new Error('no invoices')
+    await shop.write('invoice', {
+      Id: whole.qboId,
+      SyncToken: '0',
+      sparse: true,
+      BillAddr: ADDRESS,
+    })
     const { body } = await shop.pay([whole, { ...part, amount: 100.25 }])
     const { status, headers, content } = await download(body.receiptUrl)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -48,6 +64,8 @@ describe('the receipt', () => {
     const lines = pages[0]?.split('\n') ?? []
     expect(lines).toEqual([
       'Harbor & Finch Studio',
+      '400 Harbor Way',
+      'Portland, OR 97209',
       'billing@harborfinch.example',
       'Receipt',
       expect.stringMatching(/^No\. \d{8}-[\dA-F]{8}$/),
@@ -56,10 +74,12 @@ describe('the receipt', () => {
       'Aspen Ridge Dental',
       'Pat Payer',
       'pat@payer.example',
+      '7 Aspen Road',
+      'Bend, OR 97701',
       'Date',
       expect.stringMatching(/^\w{3} \d{1,2}, \d{4}$/),
-      'Paid by',
-      'Credit Card',
+      'Paid with',
+      'Visa ending in 4242',
       'Reference',
       attempt?.reference,
       ...['Invoice', 'Balance before', 'Amount paid', 'Remaining'],
@@ -67,6 +87,7 @@ describe('the receipt', () => {
       ...[part.number, '$300.00', '$100.25', '$199.75'],
       'Total paid',
       '$220.75',
+      '$199.75 remained on these invoices when you paid.',
       expect.stringContaining('billing@harborfinch.example'),
       expect.stringMatching(/, page 1 of 1$/),
     ])
@@ -94,6 +115,28 @@ describe('the receipt', () => {
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
     expect(mail.messageId).toContain(`payment-${attempt.id}-receipt@`)
     expect(await mailsTo(shop.desk, email)).toHaveLength(1)
+  })
+
+  it('says in the email what remains, and leads to paying the rest', async () => {
+    const [whole, unnumbered, part] = await shop.invoices(50, 20, 300)
+    if (!whole || !unnumbered || !part) throw new Error('no invoices')
+    // The page can't find it anymore, so the link isn't to this one.
+    await shop.write('invoice', {
+      ...{ Id: unnumbered.qboId, SyncToken: '0', sparse: true },
+      DocNumber: '',
+    })
+    const email = 'partial@payer.example'
+    const lines = [whole, { ...unnumbered, amount: 5 }, { ...part, amount: 100.25 }]
+    await shop.pay(lines, { email })
+    const { text, html } = await waitForMail(shop.desk, email, 'Receipt')
+    expect(text).toContain(' · Visa ending in 4242\n')
+    expect(text).toContain(`Invoice ${whole.number} · paid in full: $50.00\n`)
+    expect(text).toContain(`Invoice ${part.number} · $199.75 remaining: $100.25\n`)
+    expect(text).toContain('Harbor & Finch Studio\n400 Harbor Way\nPortland, OR 97209\n')
+    const url = `${shop.desk.url}/pay-invoice?invoice=${part.number}&date=${INVOICE_DATE}`
+    expect(text).toContain(`Pay the remaining $214.75:\n${url}\n`)
+    expect(text).toContain('The remaining amounts are from when you paid.')
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`)
   })
 
   it('continues over several pages, with each invoice on one of them', async () => {
@@ -139,10 +182,10 @@ describe('the receipt', () => {
     expect(words).toContain('No. 20261031-')
   })
 
-  it('shows later refunds', async () => {
-    const invoices = await shop.invoices(90)
-    const { body } = await shop.pay(invoices)
-    const number = invoices[0]?.number ?? ''
+  it('shows later refunds, and no longer what remains', async () => {
+    const { number, ...invoice } = await shop.invoice(120)
+    const { body } = await shop.pay([{ ...invoice, number, amount: 90 }])
+    expect(body.receipt.invoices).toMatchObject([{ remaining: 30 }])
     const { reference } = await shop.waitForState(number, 'booked')
     await shop.post(`/stripe/payments/${reference}/refund`, { amount: 2_550 })
     const refunded = async () => Number((await shop.attemptOf(number))?.refunded_cents)
@@ -151,6 +194,9 @@ describe('the receipt', () => {
     const words = pagesOf(content).join('\n')
     expect(words).toContain('Partly refunded')
     expect(words).toContain('$25.50 of this was refunded later.')
+    expect(words).toContain(`\nInvoice\nAmount paid\n${number}\n$90.00\nTotal paid\n`)
+    const { receipt } = (await shop.complete(body.paymentId)).body
+    expect(receipt.invoices).toEqual([{ number, date: INVOICE_DATE, amount: 90 }])
   })
 })
 

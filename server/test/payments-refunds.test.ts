@@ -1,6 +1,7 @@
 // Tests that staff review money that is returned, arrives late, or no longer fits the balance.
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -117,6 +118,11 @@ describe('money for a payment that had ended', () => {
     expect(attempt.review).toBe(
       'The money arrived after this payment was marked as failed. If the customer paid another way in the meantime, refund one of the two at PayPal.',
     )
+    // The balance may be another one by now, so nothing asks for the rest.
+    const receipt = `Receipt for invoice ${invoice.number}:`
+    const { text } = await waitForMail(shop.desk, 'pat@payer.example', receipt)
+    expect(text).toContain(`Invoice ${invoice.number}: $40.00\n`)
+    expect(text).not.toContain('remaining')
   })
 })
 

@@ -40,6 +40,7 @@ describe('an approved order', () => {
     await shop.answerWindow(body.id, 'approve')
     const paid = await shop.capture(body.id, invoices)
     expect([paid.status, paid.body.status, paid.body.amount]).toEqual([200, 'succeeded', 100.1])
+    expect(paid.body.receipt.paidWith).toBe('PayPal account pat@payer.example')
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
     expect(await shop.bookingsOf(attempt.reference)).toMatchObject([
       { TotalAmt: 100.1, PrivateNote: `PayPal payment (ID: ${attempt.reference})` },

@@ -5,9 +5,8 @@ import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-des
 import { STAFF } from '@invoice-desk/testing/people'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { qboConnection } from '../src/db/schema/accounting.ts'
-import { qboRecord } from '../src/db/schema/accounting-copy.ts'
 import { paymentLine } from '../src/db/schema/payments.ts'
+import { addCopyOf, invoiceRow, recordRow } from './support/copy-rows.ts'
 import { addAttempt, signInWith } from './support/overview.ts'
 
 const HERON = { email: 'vera@heron.example', vendor: 'Blue Heron Printing' }
@@ -37,17 +36,24 @@ const addCustomers = async () => {
   const { db } = desk.desk.dependencies.database
   const line = { attemptId: PAYMENT, position: 0, realmId: HARBOR, invoiceId: '1', amountCents: 1 }
   await db.insert(paymentLine).values({ ...line, invoiceNumber: '1042' })
-  const later = new Date(Date.now() + 86_400_000)
-  await db.insert(qboConnection).values({
-    ...{ realmId: HARBOR, companyName: 'Harbor & Finch', state: 'invalid', connectedBy: STAFF },
-    ...{ accessToken: '', accessExpiresAt: later, refreshToken: '', refreshExpiresAt: later },
-  })
-  const record = { kind: 'customer', updatedAt: new Date(), syncToken: 0 }
-  await db.insert(qboRecord).values([
-    { ...record, realmId: HARBOR, id: '1', data: { id: '1', name: 'Cobalt Coffee' } },
-    { ...record, realmId: HARBOR, id: '2', data: null },
-    { ...record, realmId: TIDEWATER, id: '3', data: { id: '3', name: 'Cobalt Cove' } },
+  await addCopyOf(desk, HARBOR, [
+    recordRow('customer', '1', { name: 'Cobalt Coffee' }),
+    { kind: 'customer', id: '2', data: null },
+    recordRow('customer', '4', { name: 'Dune Dairy' }),
+    invoiceRow('11', '1', { number: '2042-B', dueDate: '2026-10-01' }),
+    invoiceRow('12', '1', { number: '2042', dueDate: '2026-10-02' }),
+    invoiceRow('13', '1', { number: '2043', balanceCents: 0 }),
+    invoiceRow('14', '4', { number: '2044' }),
   ])
+  await addCopyOf(
+    desk,
+    TIDEWATER,
+    [
+      recordRow('customer', '3', { name: 'Cobalt Cove' }),
+      invoiceRow('11', '3', { number: '2042' }),
+    ],
+    { isConnected: false },
+  )
 }
 
 const find = async (text: string, as = token): Promise<Found> =>
@@ -59,7 +65,7 @@ const numbersFor = async (text: string) =>
 it("finds each kind that the account's tools cover", async () => {
   const found = await find('cobalt')
   expect(found).toMatchObject({ invoices: [], vendors: [] })
-  expect(found.customers).toEqual([{ id: '1', name: 'Cobalt Coffee' }])
+  expect(found.customers).toEqual([{ id: '1', name: 'Cobalt Coffee', openInvoices: 2 }])
   expect(found.payments).toMatchObject([
     { id: PAYMENT, customer: 'Cobalt Coffee', amount: 10, state: 'booked', settledByHand: false },
   ])
@@ -70,7 +76,11 @@ it("finds each kind that the account's tools cover", async () => {
   const kinds = async (as: string) => Object.keys(await find('cobalt', as)).sort()
   expect(await kinds(await signInWith(desk, 'approve_invoice'))).toEqual(['invoices'])
   expect(await kinds(await signInWith(desk, 'create_vendor'))).toEqual(['vendors'])
-  expect(await kinds(await signInWith(desk, 'pay_invoice'))).toEqual(['customers', 'payments'])
+  expect(await kinds(await signInWith(desk, 'pay_invoice'))).toEqual([
+    'customers',
+    'openInvoices',
+    'payments',
+  ])
   expect(await kinds(await signInWith(desk, 'connections'))).toEqual([])
 })
 
@@ -81,6 +91,18 @@ it('shows an exact match first, then the newest invoices, or vendors by name', a
   expect(await numbersFor('kestrel')).toHaveLength(SEARCH_HITS_MAX)
   const { vendors } = await find('kestrel')
   expect(vendors?.map(({ vendor }) => vendor)).toEqual(['Kestrel', 'Air Kestrel'])
+})
+
+it("finds customers' open invoices by number, the exact one first, or by the customer", async () => {
+  const openFor = async (text: string) => (await find(text)).openInvoices
+  expect((await openFor('2042'))?.map(({ number }) => number)).toEqual(['2042', '2042-B'])
+  expect(await openFor('2043')).toEqual([])
+  expect(await openFor('dune')).toEqual([
+    {
+      ...{ id: '14', number: '2044', customer: 'Dune Dairy', dueDate: '2026-10-01' },
+      ...{ balance: 10, currency: 'USD' },
+    },
+  ])
 })
 
 it('finds two characters at the beginning of a word, and takes wildcards literally', async () => {

@@ -96,7 +96,7 @@ describe('an import', () => {
         qb_bill_account: 'Utilities:Internet',
         track1099: true,
         taxIdLast4: '3308',
-        address: { line1: '120 Main Street', city: 'Eugene', state: 'OR', zipCode: '97201' },
+        address: { line1: '120 Main Street', city: 'Eugene', state: 'OR', zipCode: '97401' },
       }),
       expect.objectContaining({ email: KESTREL.email, vendor: KESTREL.vendor, track1099: false }),
     ])

@@ -1,7 +1,7 @@
 // Draws made-up invoices.
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { DEFAULT_FONT } from '../../../server/src/features/payments/receipt/paper.ts'
+import { DEFAULT_FONT } from '../../../server/src/pdf/paper.ts'
 
 export type Expected = {
   readonly invoiceNumber?: string

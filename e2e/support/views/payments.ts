@@ -1,7 +1,13 @@
 // Paying invoices: the customer's pages, and the list for staff.
 import type { Page } from '@playwright/test'
 import { OLD_COPY } from '../copy-stubs.ts'
-import { BALANCE_CHANGED, STUBBED_PATH, stubInvoices, stubPayment } from '../invoice-stubs.ts'
+import {
+  BALANCE_CHANGED,
+  RECEIPT,
+  STUBBED_PATH,
+  stubInvoices,
+  stubPayment,
+} from '../invoice-stubs.ts'
 import { stubPayments } from '../payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from '../payments.ts'
 import { STAFF } from '../people.ts'
@@ -37,7 +43,7 @@ export const PAYMENT_VIEWS: readonly View[] = [
     isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
-    act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
+    act: (page) => page.getByRole('button', { name: /history of invoice 1008/i }).click(),
     shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
   },
   {
@@ -69,9 +75,10 @@ export const PAYMENT_VIEWS: readonly View[] = [
       await stubPayment(page, 200, {
         paymentId: 'p',
         status: 'succeeded',
-        amount: 400,
+        amount: 300,
         invoiceNumbers: ['1008'],
         receiptUrl: '/api/payments/receipt?payment=p',
+        receipt: RECEIPT,
       })
     },
     act: payStubbed,

@@ -7,7 +7,7 @@ const { write, post, state, select } = await openCompany()
 const STORED = 'Id:string SyncToken:string MetaData:object domain:string sparse:boolean'
 const NAMED = `${STORED} Title:string GivenName:string MiddleName:string FamilyName:string Suffix:string DisplayName:string CompanyName:string PrintOnCheckName:string Active:boolean PrimaryPhone:object PrimaryEmailAddr:object BillAddr:object Balance:number CurrencyRef:object Notes:string`
 const TRANSACTION = `${STORED} DocNumber:string TxnDate:string PrivateNote:string Line:list LinkedTxn:list TotalAmt:number CurrencyRef:object ExchangeRate:number`
-const SALE = `${TRANSACTION} CustomerRef:object CustomerMemo:object BillEmail:object Balance:number PrintStatus:string EmailStatus:string`
+const SALE = `${TRANSACTION} CustomerRef:object CustomerMemo:object BillEmail:object Balance:number PrintStatus:string EmailStatus:string BillAddr:object TxnTaxDetail:object`
 
 /** Copied by hand from the public reference of each entity. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   attachables: `${STORED} FileName:string Note:string Category:string ContentType:string Size:number FileAccessUri:string TempDownloadUri:string AttachableRef:list`,
 }
 const LINE =
-  'Id:string LineNum:number Description:string Amount:number DetailType:string LinkedTxn:list AccountBasedExpenseLineDetail:object SalesItemLineDetail:object SubTotalLineDetail:object'
+  'Id:string LineNum:number Description:string Amount:number DetailType:string LinkedTxn:list AccountBasedExpenseLineDetail:object SalesItemLineDetail:object SubTotalLineDetail:object DescriptionLineDetail:object DiscountLineDetail:object GroupLineDetail:object'
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 const strangers = (record: object, known: string) =>

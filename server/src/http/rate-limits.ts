@@ -32,6 +32,8 @@ export const RATE_LIMITS = {
   message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
+  /** PDFs and statements for visitors. */
+  invoice_file: { points: 20, seconds: 60, shared: true },
   payment: { points: 60, seconds: 600, shared: true },
   /** Counts declines only. */
   payment_declines: { points: 10, seconds: 3_600, shared: true },

@@ -4,7 +4,7 @@ import type { Mail } from '../providers/mail.ts'
 
 export type Sender = Pick<
   Config,
-  'businessName' | 'businessColor' | 'businessLogo' | 'contactEmail'
+  'businessName' | 'businessColor' | 'businessLogo' | 'businessAddress' | 'contactEmail'
 >
 
 export type Fact = readonly [label: string, value: string]
@@ -36,6 +36,8 @@ export type MailContent = {
     /** Also as text, for people who don't trust buttons. */
     readonly showsUrl?: true
   }
+  /** Something else the reader may want to do. */
+  readonly link?: { readonly text: string; readonly url: string }
   /** Small print below the button. */
   readonly notes?: readonly string[]
   /** Why this person gets the email, as a whole sentence. */

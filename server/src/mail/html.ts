@@ -82,16 +82,27 @@ const bodyOf = (draw: Draw, content: MailContent): string => {
     facts(draw, content),
     items(draw, content.items ?? []),
     content.button ? button(draw, content.button) : '',
+    content.link ? linkOf(draw, content.link) : '',
     ...(content.notes ?? []).map((text) =>
       paragraph('muted', 'margin:14px 0 0;font-size:14px;', text),
     ),
   ].join('')
 }
 
-const footerOf = (draw: Draw, { contactEmail }: Sender, { reason }: MailContent): string => {
+const linkOf = (draw: Draw, { text, url }: NonNullable<MailContent['link']>): string => {
+  const link = draw(`a href="${escapeHtml(url)}"`, ['link'], 'font-weight:600;', escapeHtml(text))
+  return draw('p', ['text'], `${TEXT}margin:18px 0 0;font-size:16px;`, link)
+}
+
+const footerOf = (draw: Draw, sender: Sender, { reason }: MailContent): string => {
+  const { businessName, businessAddress, contactEmail } = sender
   const email = escapeHtml(contactEmail)
   const link = draw(`a href="mailto:${email}"`, ['link'], '', email)
-  return `${escapeHtml(reason)} Questions? Write to ${link}.`
+  const address =
+    businessAddress.length > 0
+      ? `<br>${escapeHtml([businessName, ...businessAddress].join(', '))}`
+      : ''
+  return `${escapeHtml(reason)} Questions? Write to ${link}.${address}`
 }
 
 const page = (

@@ -7,6 +7,7 @@ const SENDER = {
   businessName: 'Harbor & Finch <Studio>',
   businessColor: '#7b1fa2',
   businessLogo: undefined,
+  businessAddress: ['12 Wharf <Street>', 'Portland, ME 04101'],
   contactEmail: 'billing@harborfinch.example',
 }
 const HOSTILE = '<script>alert(1)</script>" onload="x'
@@ -28,6 +29,7 @@ const rendered = renderMail(SENDER, {
   total: ['Total paid', '$1,234.50'],
   items: [HOSTILE],
   button: { text: HOSTILE, url: `https://desk.example/?a=1&b="${HOSTILE}`, showsUrl: true },
+  link: { text: HOSTILE, url: `https://desk.example/pay?a=1&b="${HOSTILE}` },
   notes: [HOSTILE],
   reason: HOSTILE,
 })
@@ -37,6 +39,8 @@ describe('the HTML of an email', () => {
     expect(rendered.html).not.toMatch(/<script|" onload/)
     expect(rendered.html).toContain('Harbor &amp; Finch &lt;Studio&gt;')
     expect(rendered.html).toContain('href="https://desk.example/?a=1&amp;b=&quot;&lt;script')
+    expect(rendered.html).toContain('href="https://desk.example/pay?a=1&amp;b=&quot;&lt;script')
+    expect(rendered.html).toContain(', 12 Wharf &lt;Street&gt;, Portland, ME 04101')
   })
 
   it('loads nothing: its only image is inside the email', () => {
@@ -53,7 +57,9 @@ describe('the HTML of an email', () => {
 })
 
 it('says the same in plain text', () => {
-  for (const part of [HOSTILE, ARABIC, LONG, 'Total paid: $1,234.50', 'https://desk.example/'])
+  const address = '<Studio>\n12 Wharf <Street>\nPortland, ME 04101\n'
+  const urls = ['https://desk.example/?a=1', 'https://desk.example/pay?a=1']
+  for (const part of [HOSTILE, ARABIC, LONG, 'Total paid: $1,234.50', address, ...urls])
     expect(rendered.text).toContain(part)
 })
 

@@ -28,8 +28,9 @@ const inlined = ({ content, type }: Logo) => ({
   cid: LOGO_ID,
 })
 
-const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): string => {
-  const { facts = [], total, callout, items = [], button, notes = [] } = content
+const textOf = (sender: Sender, content: MailContent): string => {
+  const { facts = [], total, callout, items = [], button, link, notes = [] } = content
+  const { businessName, businessAddress, contactEmail } = sender
   return [
     linesOf([content.heading, content.amount, content.caption]),
     ...content.paragraphs,
@@ -37,9 +38,10 @@ const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
     linesOf([...facts, ...(total ? [total] : [])].map(([label, value]) => `${label}: ${value}`)),
     linesOf(items.map((item) => `- ${item}`)),
     button ? `${button.text}:\n${button.url}` : '',
+    link ? `${link.text}:\n${link.url}` : '',
     ...notes,
     content.reason,
-    `-- \n${businessName}\n${contactEmail}`,
+    `-- \n${linesOf([businessName, ...businessAddress, contactEmail])}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -84,6 +84,8 @@ export type PaidState = {
   readonly amountCents: number
   readonly currency: string
   readonly refundedCents: number
+  /** The card or wallet account, as the payer knows it, such as `Visa ending in 4242`. */
+  readonly paidWith?: string | undefined
   /** The provider's status of a dispute. */
   readonly dispute?: string
 }

@@ -8,8 +8,8 @@ export const MISS = {
   code: 'invoice_not_found',
 }
 
-export const openInvoices = async () => {
-  const company = await openCompany()
+export const openInvoices = async (env?: Record<string, string>) => {
+  const company = await openCompany(env)
   const { desk } = company
   await company.startOver()
   const dates = new Map<string, string>()

@@ -77,6 +77,10 @@ export const examplesOf = (world: World): Examples => {
       date: invoiceDate,
     })),
     'POST /api/qbo/payment-history': invoices.map(({ id }) => ({ invoiceId: id })),
+    'POST /api/qbo/invoice-details': invoices.map(({ id }) => ({ invoiceId: id })),
+    'GET /api/qbo/invoice-pdf': invoices.map(({ id }) => ({ invoice: id })),
+    'GET /api/qbo/statement-pdf': invoices.map(({ id }) => ({ invoice: id })),
+    'GET /api/qbo/statement-csv': invoices.map(({ id }) => ({ invoice: id })),
     'POST /api/stripe/create-payment': [
       cardBody(invoices.slice(0, 1)),
       cardBody(invoices.slice(1, 2)),
@@ -89,6 +93,7 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/payments/cancel': [{ paymentId }],
     'GET /api/payments/receipt': [{ payment: paymentId }],
     'GET /api/payments/admin/attempt': [{ id: attemptId }],
+    'GET /api/payments/admin/pay-links': invoices.map(({ number }) => ({ search: number })),
     'POST /api/payments/admin/attempt/check': [{ id: attemptId }],
     'POST /api/payments/admin/attempt/resolve': [{ id: attemptId, note: 'Looked at it' }],
     'POST /api/auth/google/validate': [{ code: 'x', state: 'y', iss: 'https://issuer.example' }],

@@ -166,6 +166,9 @@ const ofSealed = (_world: World, pools: Pools, random: Random): Swap => {
   const [kind, attack] = random.pick<[string, Attack]>([
     ['file link', get(`/api/files?file=${encodeURIComponent(file())}`)],
     ['sealed invoice id', json('/api/qbo/payment-history', { invoiceId: invoiceId() })],
+    ['sealed invoice id', json('/api/qbo/invoice-details', { invoiceId: invoiceId() })],
+    ['sealed invoice id', get(`/api/qbo/invoice-pdf?invoice=${encodeURIComponent(invoiceId())}`)],
+    ['sealed invoice id', get(`/api/qbo/statement-csv?invoice=${encodeURIComponent(invoiceId())}`)],
     ['sealed invoice id', card(line(invoiceId()), 1)],
     // The last of them is another customer's.
     [

@@ -12,6 +12,7 @@ type FaultMode =
   | 'timeout'
   | 'timeout-after'
   | 'cut'
+  | 'cut-midway'
   | 'garble'
   | 'throttle'
   | 'expire-token'

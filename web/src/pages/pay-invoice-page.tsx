@@ -4,17 +4,24 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { InvoiceQuery } from '../features/payments/api.ts'
 import { usePayment } from '../features/payments/attempt/use-payment.ts'
-import { outstandingCentsIn } from '../features/payments/invoices/invoices.ts'
 import { PayColumns } from '../features/payments/invoices/pay-columns.tsx'
 import { SearchForm } from '../features/payments/invoices/search-form.tsx'
 import { useInvoiceSearch } from '../features/payments/invoices/use-invoice-search.ts'
-import { PaymentStatus, ProblemNotice } from '../features/payments/receipt/payment-status.tsx'
+import { Paid, PaymentStatus, ProblemNotice } from '../features/payments/receipt/payment-status.tsx'
+import { focusTitle } from '../shared/focus-title.ts'
+import { Fallback } from '../shared/ui/fallback.tsx'
 import { HumanCheckNotice } from '../shared/ui/human-check-notice.tsx'
+import { Loading } from '../shared/ui/loading.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 
 const loadChoice = () => import('../features/payments/invoices/invoice-choice.tsx')
 const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))
+
+const loadPaid = () => import('../features/payments/receipt/paid-view.tsx')
+const PaidView = lazy(() => loadPaid().then((m) => ({ default: m.PaidView })))
+
+const PAID_PAGE = { width: 'text', intro: undefined } as const
 
 const SEARCHING = (
   <PayColumns hasSide>
@@ -28,19 +35,26 @@ export const PayInvoicePage = () => {
     params.get(name)?.trim(),
   )
   const payment = usePayment()
-  const { query, search, found, isSearching, problem, correct, start } = useInvoiceSearch(
-    payment.state.step === 'succeeded' ? payment.state.outcome : undefined,
-  )
+  const paid = payment.state.step === 'succeeded' ? payment.state.outcome : undefined
+  const { query, search, selects, found, isSearching, problem, update, correct, start } =
+    useInvoiceSearch(paid)
 
-  const run = (next: InvoiceQuery) => {
+  const run = (next: InvoiceQuery, numbers?: readonly string[]) => {
     setParams(
       { invoice: next.invoiceNumber, date: next.date },
       { replace: true, preventScrollReset: true },
     )
     payment.clear()
-    start(next)
+    start(next, numbers)
   }
-  const searchAgain = () => run({ invoiceNumber, date })
+  const searched = { invoiceNumber, date }
+  const searchAgain = () => run(searched)
+  /** The pressed button disappears, so the page's title takes focus. */
+  const leavePaid = (next: InvoiceQuery, numbers?: readonly string[]) => {
+    run(next, numbers)
+    window.scrollTo(0, 0)
+    focusTitle()
+  }
   // Searches when the page opens with both values in the URL, and when the URL changes.
   const followAddress = useEffectEvent(() => {
     const isSame = query?.invoiceNumber === invoiceNumber && query.date === date
@@ -51,30 +65,48 @@ export const PayInvoicePage = () => {
 
   // Loads the code of the next steps during the search.
   useEffect(() => {
-    if (isSearching) loadChoice().catch(() => {})
+    if (isSearching) Promise.all([loadChoice(), loadPaid()]).catch(() => {})
   }, [isSearching])
 
-  const isMoreToPay = found !== undefined && outstandingCentsIn(found) > 0
   const isOpening = invoiceNumber !== '' && date !== '' && !problem
+  const isSmall = isSearching || found !== undefined || isOpening
   const searchForm = (
     <SearchForm
-      query={{ invoiceNumber, date }}
+      query={searched}
       isBusy={isSearching}
-      isSmall={isSearching || found !== undefined || isOpening}
-      onSearch={run}
+      foundBy={found && search}
+      isSmall={isSmall}
+      onSearch={(next) => run(next)}
     />
   )
   return (
-    <Page {...publicPage('/pay-invoice')} action={searchForm}>
+    <Page
+      {...publicPage('/pay-invoice')}
+      {...(isSmall && { intro: undefined })}
+      {...(paid && PAID_PAGE)}
+      action={searchForm}
+    >
       <Stack gap="lg">
         {isSearching ? SEARCHING : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
-        <PaymentStatus payment={payment} onPayAnother={isMoreToPay ? searchAgain : undefined} />
-        {found ? (
+        <PaymentStatus payment={payment} />
+        {paid ? (
+          <Fallback instead={<Paid outcome={paid} />}>
+            <Suspense fallback={<Loading />}>
+              <PaidView
+                outcome={paid}
+                found={found}
+                update={update}
+                onSearch={(rest = searched, numbers) => leavePaid(rest, numbers)}
+              />
+            </Suspense>
+          </Fallback>
+        ) : found ? (
           <Suspense fallback={SEARCHING}>
             <InvoiceChoice
               key={search}
               found={found}
+              selects={selects}
               payment={payment}
               onChanges={correct}
               onSearchAgain={searchAgain}

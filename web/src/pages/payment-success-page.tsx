@@ -5,8 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentCalls } from '../features/payments/api.ts'
-import { isRefused } from '../features/payments/attempt/payment-problem.ts'
+import { adviceOf } from '../features/payments/attempt/payment-advice.ts'
+import { isRefused, problemOf } from '../features/payments/attempt/payment-problem.ts'
+import { PaidLines, paidWithText } from '../features/payments/receipt/paid-lines.tsx'
 import { CONFIRMING, paidText, ReceiptLink } from '../features/payments/receipt/payment-status.tsx'
+import { RestLink } from '../features/payments/receipt/rest-link.tsx'
+import { remainingCentsOf } from '../features/payments/receipt/still-open.ts'
 import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { BusyButton } from '../shared/ui/busy-button.tsx'
@@ -21,20 +25,27 @@ export const PaymentSuccessPage = () => {
   return (
     <PaymentError>
       <p>No session ID found</p>
-      <p>We can't tell which payment you mean. If you paid, we'll email you a receipt.</p>
+      <p>
+        We can't tell which payment you mean, or whether you were charged. If you paid, we'll email
+        you a receipt, so check your email before you pay again.
+      </p>
     </PaymentError>
   )
 }
 
-const NOT_CONFIRMED = "Your bank hasn't confirmed this payment. Nothing was charged."
+const NOT_CONFIRMED =
+  "Your bank hasn't confirmed this payment. You weren't charged. Return to your invoices to pay again."
 
 /** Shows an error only when the server is certain. */
 const Result = ({ sessionId }: { sessionId: string }) => {
   const { data: outcome, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
   if (outcome?.status === 'refused' || outcome?.status === 'requires_action') {
+    const problem = outcome.status === 'refused' ? outcome.problem : undefined
+    const advice = problem && adviceOf(problem)
     return (
       <PaymentError>
-        <p>{outcome.status === 'refused' ? outcome.message : NOT_CONFIRMED}</p>
+        <p>{problem ? problem.message : NOT_CONFIRMED}</p>
+        {advice ? <p>{advice}</p> : null}
       </PaymentError>
     )
   }
@@ -52,19 +63,24 @@ const Result = ({ sessionId }: { sessionId: string }) => {
     )
   }
   if (isWaiting) return waiting("We're checking your payment.")
+  const receipt = outcome?.receipt
+  const hasRest = receipt && remainingCentsOf(receipt) > 0
   return (
     <ResultPage
       title="Payment Successful!"
       tone="positive"
+      details={receipt && <PaidLines {...{ outcome, receipt }} />}
       action={
         <>
-          <ReceiptLink url={outcome?.receiptUrl} />
+          <ReceiptLink url={outcome?.receiptUrl} {...(hasRest && { variant: 'default' })} />
+          <RestLink receipt={receipt} />
           <ToInvoices label="Pay Another Invoice" />
         </>
       }
     >
       <p>Thank you for your payment. A confirmation email will be sent shortly.</p>
       {outcome ? <p>{paidText(outcome)}</p> : null}
+      {receipt ? <p>{paidWithText(receipt)}</p> : null}
     </ResultPage>
   )
 }
@@ -79,7 +95,7 @@ const complete = async (paymentId: string) => {
   try {
     return await paymentCalls.complete(paymentId)
   } catch (error) {
-    if (isRefused(error)) return { status: 'refused', message: error.message } as const
+    if (isRefused(error)) return { status: 'refused', problem: problemOf(error, '', true) } as const
     throw error
   }
 }
@@ -110,9 +126,10 @@ const useOutcome = (paymentId: string) => {
 
 type ResultPageProps = ComponentProps<typeof Page> & {
   readonly tone: 'positive' | 'negative' | 'neutral'
+  readonly details?: ReactNode
 }
 
-const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
+const ResultPage = ({ tone, details, children, action, ...page }: ResultPageProps) => (
   <Page width="card" {...page}>
     <Card>
       <Stack>
@@ -126,6 +143,7 @@ const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
             {children}
           </Stack>
         </Group>
+        {details}
         {action ? <Group gap="sm">{action}</Group> : null}
       </Stack>
     </Card>

@@ -1,10 +1,14 @@
 // The page where staff find, total and export payments, review problems and reconcile.
-import { Box } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { attemptsQuery, downloadAttempts } from '../features/payments/admin/api.ts'
 import { AttemptDialog } from '../features/payments/admin/attempt-dialog.tsx'
 import { readView, useAttemptsView, VIEW_LABELS } from '../features/payments/admin/attempt-view.ts'
 import { AttemptsList } from '../features/payments/admin/attempts-list.tsx'
+import { useLinkPath } from '../features/payments/pay-links/use-link-path.ts'
 import { ReconciliationCard } from '../features/payments/reconciliation/reconciliation-card.tsx'
+import { AppLink } from '../shared/app-link.tsx'
+import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
@@ -12,15 +16,30 @@ import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../shared/use-endless.ts'
 
+const loadLinks = () => import('../features/payments/pay-links/pay-link-dialog.tsx')
+const PayLinkDialog = lazy(() => loadLinks().then((m) => ({ default: m.PayLinkDialog })))
+
 export const PaymentsAdminPage = () => {
-  const { view, onView, openId, onClose } = useAttemptsView()
+  const { view, onView, openId, link, onClose } = useAttemptsView()
+  const linkPath = useLinkPath()
+  useLoadBeforeUse(loadLinks)
   const list = useEndless(attemptsQuery(view))
   return (
     <Page
       title="Payments"
       intro="Every payment a customer started here, and whether your providers and QuickBooks agree."
       action={
-        <ExportButton label="Export" name="payments" onDownload={() => downloadAttempts(view)} />
+        <Group gap="sm">
+          <Button
+            component={AppLink}
+            variant="default"
+            to={linkPath({ kind: 'new' })}
+            preventScrollReset
+          >
+            Pay link
+          </Button>
+          <ExportButton label="Export" name="payments" onDownload={() => downloadAttempts(view)} />
+        </Group>
       }
     >
       <Box mb="md">
@@ -31,6 +50,11 @@ export const PaymentsAdminPage = () => {
         {(data) => <AttemptsList list={list} data={data} view={view} onView={onView} />}
       </Loaded>
       {openId ? <AttemptDialog key={openId} id={openId} onClose={onClose} /> : null}
+      {link && !openId ? (
+        <Suspense fallback={null}>
+          <PayLinkDialog target={link} onClose={onClose} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -71,12 +71,13 @@ const Customers = () => (
   <>
     <h2>Customers</h2>
     <p>
-      When you pay, we keep your company name, name and email address, the invoices and amounts, how
-      the payment ended, and the version of the{' '}
+      When you pay, we keep your company name, name and email address, your billing address in our
+      books, the invoices and amounts, how the payment ended, and the version of the{' '}
       <AppLink to={paths.terms()}>terms of service</AppLink> you agreed to. We use this to take the
       payment, send your receipt and do our bookkeeping. Card details go straight to Stripe: we
-      don’t receive or store them. What you type into the form stays in this browser tab until you
-      close it.
+      learn only the brand and the last four digits, and from PayPal the email address of your
+      account, to show on your receipt what you paid with. What you type into the form stays in this
+      browser tab until you close it.
     </p>
   </>
 )

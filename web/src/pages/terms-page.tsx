@@ -25,8 +25,9 @@ export const TermsPage = () => (
       <h2>How you pay</h2>
       <p>
         All payments are in US dollars (USD). Stripe processes cards and PayPal processes PayPal
-        payments, each under its own terms. Card details go straight to Stripe: we don’t receive or
-        store them.
+        payments, each under its own terms. Card details go straight to Stripe. We keep only the
+        brand and last four digits of your card, or the email address of your PayPal account, to
+        show them on your receipt.
       </p>
       <h2>When an invoice is paid</h2>
       <p>

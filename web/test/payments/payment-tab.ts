@@ -60,6 +60,7 @@ export const openTab = (storage = new Map<string, string>(), now = 0) => {
       return `key${keyCount}`
     },
     setState: (state: PaymentState) => void states.push(state),
+    isIdle: () => states.at(-1)?.step !== 'sending',
   }
   const flow = createPaymentFlow(parts)
   return {

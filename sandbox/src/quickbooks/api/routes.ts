@@ -12,6 +12,7 @@ import { readUploads, saveUpload, UPLOAD_BYTES_MAX } from './attachments.ts'
 import { listChanges } from './changes.ts'
 import { systemFailure, unsupportedOperation } from './fault.ts'
 import { acceptBodies, answerError, noResource, refusalOf } from './gateway.ts'
+import { renderInvoice } from './invoice-pdf.ts'
 import { sendAnswer, traceId } from './wire.ts'
 
 type Call = {
@@ -89,6 +90,13 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
       time: preciseTime(),
     }))
     return sendAnswer(request, reply, answer)
+  })
+  api.get<Call>('/invoice/:id/pdf', async (request, reply) => {
+    const { accept = '*/*' } = request.headers
+    if (!/application\/pdf|\*\/\*/.test(accept)) throw unsupportedOperation(`pdf as ${accept}`)
+    const books = booksOf(request)
+    const invoice = getEntity(books, 'Invoice', request.params.id)
+    return reply.type('application/pdf').send(await renderInvoice(books, invoice))
   })
   api.get<Call>('/:entity/:id', (request, reply) => {
     const name = findEntityByPath(request.params.entity)

@@ -18,5 +18,18 @@ export const sendAnswer = (
       .send(JSON.stringify({ ...body, time: body.time ?? preciseTime() }))
   return reply
     .type('application/xml;charset=UTF-8')
-    .send('<IntuitResponse xmlns="http://schema.intuit.com/finance/v3"/>')
+    .send(
+      `<IntuitResponse xmlns="http://schema.intuit.com/finance/v3">${xmlFault(body)}</IntuitResponse>`,
+    )
 }
+
+/** The answers themselves aren't written as XML, because our app never reads them. */
+const xmlFault = ({ Fault, fault }: Record<string, unknown>): string => {
+  const { Error: errors, error = errors, type } = Object(Fault ?? fault)
+  if (!error) return ''
+  const { code, Message, message = Message } = error[0]
+  return `<Fault type="${type}"><Error code="${code}"><Message>${escaped(message)}</Message></Error></Fault>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

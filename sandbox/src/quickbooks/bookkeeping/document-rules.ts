@@ -1,11 +1,12 @@
 // Rules for bills, invoices and credit memos: lines, totals, numbers and balances.
 import { businessRule, duplicateNumber, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { billKey, saleKey } from '../records/book-index.ts'
-import type { Line } from '../records/entities.ts'
+import type { EntityOf, Line } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
 import { addDays, dayFromToday } from '../records/time.ts'
 import { currencyOfTransaction } from './currency.ts'
 import { getReferenced, payableAccount, type Rule, refTo, type Writing } from './rules.ts'
+import { saleLines, sumOf } from './sale-lines.ts'
 
 type Document = 'Bill' | 'Invoice' | 'CreditMemo'
 
@@ -46,43 +47,16 @@ const billLine = (writing: Writing<'Bill'>, line: Line, index: number): Line => 
   }
 }
 
-const saleLine = (writing: Writing<'Invoice' | 'CreditMemo'>, line: Line, index: number): Line => {
-  if (line.Amount === undefined) throw requiredMissing('Line.Amount')
-  if (line.DetailType !== 'SalesItemLineDetail' || !line.SalesItemLineDetail)
-    throw requiredMissing('Line.SalesItemLineDetail')
-  const { Qty, UnitPrice } = line.SalesItemLineDetail
-  if (Qty !== undefined && UnitPrice !== undefined && cents(Qty * UnitPrice) !== cents(line.Amount))
-    throw new QuickBooksFault(
-      '6070',
-      'Amount calculation incorrect in the request',
-      `Amount is not equal to UnitPrice * Qty. Supplied value:${line.Amount}`,
-      'Line.Amount',
-    )
-  const ref = line.SalesItemLineDetail.ItemRef ?? { value: '1' }
-  const item = getReferenced(writing.books, 'Item', ref, 'Line.SalesItemLineDetail.ItemRef')
-  return {
-    ...line,
-    Id: String(index + 1),
-    LineNum: index + 1,
-    SalesItemLineDetail: {
-      TaxCodeRef: { value: 'NON' },
-      ...line.SalesItemLineDetail,
-      ItemRef: refTo(item.Id, item.Name),
-    },
-  }
-}
+type Amounts = { TotalAmt: number; Balance: number; Deposit?: number }
 
 /** The total and the balance, which keeps what was already applied. */
-const amountsOf = (
-  lines: readonly Line[],
-  before: { TotalAmt: number; Balance: number } | undefined,
-) => {
-  const totalCents = lines.reduce((sum, line) => sum + cents(line.Amount), 0)
+const amountsOf = (totalCents: number, before: Amounts | undefined, depositCents = 0) => {
   if (totalCents < 0) throw businessRule('Transaction amount must be 0 or greater.')
-  const appliedCents = cents(before?.TotalAmt) - cents(before?.Balance)
-  if (totalCents < appliedCents)
+  const appliedCents = cents(before?.TotalAmt) - cents(before?.Balance) - cents(before?.Deposit)
+  if (totalCents < appliedCents + depositCents)
     throw businessRule('The amount is less than what has already been paid or credited.')
-  return { TotalAmt: fromCents(totalCents), Balance: fromCents(totalCents - appliedCents) }
+  const balanceCents = totalCents - depositCents - appliedCents
+  return { TotalAmt: fromCents(totalCents), Balance: fromCents(balanceCents) }
 }
 
 const checkNumber = (
@@ -114,7 +88,7 @@ export const billRule: Rule<'Bill'> = (writing) => {
       TxnDate,
       DueDate: merged.DueDate ?? TxnDate,
       CurrencyRef: currencyOfTransaction(books.company, merged, vendor),
-      ...amountsOf(Line, before),
+      ...amountsOf(sumOf(Line), before),
     },
   }
 }
@@ -125,26 +99,32 @@ const saleFields = (
 ) => {
   const { merged, before, books } = writing
   const customer = getReferenced(books, 'Customer', merged.CustomerRef, 'CustomerRef')
-  const sent = merged.Line?.filter((line) => line.DetailType !== 'SubTotalLineDetail') ?? []
-  if (sent.length === 0) throw requiredMissing('Line')
-  const lines = sent.map((line, index) => saleLine(writing, line, index))
+  const { lines, totalCents } = saleLines(writing, merged.Line ?? [])
+  const TxnTaxDetail = taxOf(merged.TxnTaxDetail)
   const DocNumber = merged.DocNumber ?? before?.DocNumber ?? nextSaleNumber(writing)
   checkNumber(name, saleKey(DocNumber), writing)
-  const amounts = amountsOf(lines, before)
-  const subtotal: Line = {
-    Amount: amounts.TotalAmt,
-    DetailType: 'SubTotalLineDetail',
-    SubTotalLineDetail: {},
-  }
+  const deposit = 'Deposit' in merged ? cents(merged.Deposit) : 0
+  if (deposit < 0) throw businessRule('A deposit must be 0 or greater.')
+  const BillAddr = merged.BillAddr ?? customer.BillAddr
   return {
     DocNumber,
     CustomerRef: refTo(customer.Id, customer.DisplayName),
-    Line: [...lines, subtotal],
+    ...(BillAddr && { BillAddr }),
+    Line: lines,
+    TxnTaxDetail,
     LinkedTxn: before?.LinkedTxn ?? [],
     TxnDate: merged.TxnDate ?? dayFromToday(0),
     CurrencyRef: currencyOfTransaction(books.company, merged, customer),
-    ...amounts,
+    ...amountsOf(totalCents + cents(TxnTaxDetail.TotalTax), before, deposit),
   }
+}
+
+/** The tax that a company without automated sales tax enters. */
+const taxOf = (sent: EntityOf['Invoice']['TxnTaxDetail']) => {
+  const { TotalTax = 0, TaxLine = [] } = sent ?? {}
+  if (TotalTax < 0 || (TaxLine.length > 0 && sumOf(TaxLine) !== cents(TotalTax)))
+    throw businessRule('The total tax must be the sum of its lines.')
+  return { ...sent, TotalTax }
 }
 
 const nextSaleNumber = ({ books }: Writing<'Invoice' | 'CreditMemo'>): string => {

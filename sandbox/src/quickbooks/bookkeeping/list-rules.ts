@@ -72,18 +72,19 @@ const parentOf = ({ merged, books }: Writing<'Account'>): EntityOf['Account'] | 
 
 export const itemRule: Rule<'Item'> = ({ merged, books }) => {
   if (!merged.Name) throw requiredMissing('Name')
-  const income = getReferenced(books, 'Account', merged.IncomeAccountRef, 'IncomeAccountRef')
-  return {
-    fields: {
-      Name: merged.Name,
-      FullyQualifiedName: merged.Name,
-      Active: merged.Active ?? true,
-      Type: merged.Type ?? 'Service',
-      Taxable: false,
-      UnitPrice: merged.UnitPrice ?? 0,
-      IncomeAccountRef: refTo(income.Id, income.FullyQualifiedName),
-    },
+  const { Name, Type = 'Service', IncomeAccountRef } = merged
+  const fields = {
+    Name,
+    FullyQualifiedName: Name,
+    Active: merged.Active ?? true,
+    Type,
+    Taxable: false,
+    UnitPrice: merged.UnitPrice ?? 0,
   }
+  // The items of a bundle have accounts, not the bundle.
+  if (Type === 'Group') return { fields }
+  const income = getReferenced(books, 'Account', IncomeAccountRef, 'IncomeAccountRef')
+  return { fields: { ...fields, IncomeAccountRef: refTo(income.Id, income.FullyQualifiedName) } }
 }
 
 export const paymentMethodRule: Rule<'PaymentMethod'> = ({ merged }) => {

@@ -37,6 +37,8 @@ export const voidEntity = <K extends Voidable>(books: Books, name: K, Id: string
     ...nextVersion(entity),
     TotalAmt: 0,
     ...('Balance' in entity && { Balance: 0, LinkedTxn: [] }),
+    ...('Deposit' in entity && { Deposit: 0 }),
+    ...('TxnTaxDetail' in entity && { TxnTaxDetail: { TotalTax: 0 } }),
     ...('RemainingCredit' in entity && { RemainingCredit: 0 }),
     ...('UnappliedAmt' in entity && { UnappliedAmt: 0 }),
     Line: isPayment ? [] : entity.Line.map(zeroed),
@@ -48,11 +50,16 @@ export const voidEntity = <K extends Voidable>(books: Books, name: K, Id: string
   })
 }
 
-const zeroed = (line: Line): Line => ({
+type Zeroable = Pick<Line, 'Amount' | 'SalesItemLineDetail' | 'GroupLineDetail'>
+
+const zeroed = <L extends Zeroable>(line: L): L => ({
   ...line,
   Amount: 0,
   ...(line.SalesItemLineDetail && {
     SalesItemLineDetail: { ...line.SalesItemLineDetail, Qty: 0 },
+  }),
+  ...(line.GroupLineDetail && {
+    GroupLineDetail: { ...line.GroupLineDetail, Line: line.GroupLineDetail.Line?.map(zeroed) },
   }),
 })
 

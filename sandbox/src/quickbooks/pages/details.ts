@@ -85,7 +85,7 @@ export const invoicePage = (books: Books, id: string): Page | undefined => {
 <dt>Total</dt><dd>${amountText(invoice.TotalAmt, invoice)}</dd>
 <dt>Open</dt><dd>${amountText(invoice.Balance, invoice)}</dd>
 </dl>
-${linesTable(invoice, salesLines(invoice.Line), (line) => line.SalesItemLineDetail?.ItemRef?.name, 'Item')}
+${linesTable(invoice, shownLines(invoice.Line), itemOf, 'Item')}
 ${linksTable(books, id, invoice.LinkedTxn ?? [])}
 <h2>Change</h2>
 <p>A new amount replaces all lines with one. It can't be less than what's already paid.</p>
@@ -117,7 +117,7 @@ export const changeInvoice = (books: Books, id: string, form: Form): void => {
     SyncToken: form.SyncToken ?? '',
     sparse: true,
     DueDate: form.dueDate ?? '',
-    ...(Amount !== invoice?.TotalAmt && { Line }),
+    ...(Amount !== invoice?.TotalAmt && { Line, TxnTaxDetail: { TotalTax: 0 } }),
   })
 }
 
@@ -129,6 +129,19 @@ const amountIn = (text: string | undefined): number => {
 
 const salesLines = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => line.DetailType === 'SalesItemLineDetail')
+
+/** As QuickBooks prints them, with the parts of a bundle after it. */
+const shownLines = (lines: readonly Line[]): Line[] =>
+  lines
+    .filter(({ DetailType }) => DetailType !== 'SubTotalLineDetail')
+    .flatMap((line) => [line, ...(line.GroupLineDetail?.Line ?? [])])
+
+const itemOf = ({ DetailType, ...line }: Line): string | undefined => {
+  if (DetailType === 'DiscountLineDetail') return 'Discount'
+  const { GroupLineDetail, SalesItemLineDetail } = line
+  const ref = GroupLineDetail?.GroupItemRef ?? SalesItemLineDetail?.ItemRef
+  return ref?.value === 'SHIPPING_ITEM_ID' ? 'Shipping' : ref?.name
+}
 
 const linesTable = (
   document: EntityOf['Bill' | 'Invoice'],

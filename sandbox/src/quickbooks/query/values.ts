@@ -38,7 +38,9 @@ export const fieldAt = (name: EntityName, path: string): Field => {
 export const readerOf = (name: EntityName, path: string): ((row: Row) => Comparable[]) => {
   const field = fieldAt(name, path)
   if (!field.filter) throw queryInvalid(`property '${path}' is not queryable`)
-  const segments = segmentsOf(path).map((segment) => (segment === 'Type' ? 'type' : segment))
+  const segments = segmentsOf(path).map((segment, index) =>
+    index > 0 && segment === 'Type' ? 'type' : segment,
+  )
   return (row) => walk(row, segments, 0).map((value) => comparableOf(field, value))
 }
 

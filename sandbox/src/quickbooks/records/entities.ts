@@ -42,10 +42,7 @@ export type EntityOf = {
     | 'CurrentBalanceWithSubAccounts'
     | 'CurrencyRef'
   >
-  Item: Entity<
-    'Item',
-    'Name' | 'FullyQualifiedName' | 'Active' | 'Type' | 'Taxable' | 'UnitPrice' | 'IncomeAccountRef'
-  >
+  Item: Entity<'Item', 'Name' | 'FullyQualifiedName' | 'Active' | 'Type' | 'Taxable' | 'UnitPrice'>
   PaymentMethod: Entity<'PaymentMethod', 'Name' | 'Active' | 'Type'>
   Bill: Entity<'Bill', TransactionFields | 'VendorRef' | 'APAccountRef' | 'DueDate' | 'Balance'>
   BillPayment: Entity<'BillPayment', TransactionFields | 'VendorRef' | 'APAccountRef' | 'PayType'>

@@ -68,16 +68,32 @@ const named = {
 
 const linkedTxn = list({ TxnId: text(30), TxnType: text(30), TxnLineId: text(30) })
 
-const line = list({
+const saleDetail = object({
+  ItemRef: ref,
+  ItemAccountRef: ref,
+  ClassRef: ref,
+  Qty: number,
+  UnitPrice: number,
+  TaxCodeRef: ref,
+  ServiceDate: date,
+})
+const anyLine = {
   Id: text(30),
   LineNum: number,
   Description: text(4000),
   Amount: amount,
+  SalesItemLineDetail: saleDetail,
+}
+
+const line = list({
+  ...anyLine,
   DetailType: oneOf(
     'AccountBasedExpenseLineDetail',
     'SalesItemLineDetail',
     'SubTotalLineDetail',
     'DescriptionOnly',
+    'DiscountLineDetail',
+    'GroupLineDetail',
   ),
   LinkedTxn: linkedTxn,
   AccountBasedExpenseLineDetail: object({
@@ -87,17 +103,36 @@ const line = list({
     BillableStatus: oneOf('Billable', 'NotBillable', 'HasBeenBilled'),
     TaxCodeRef: ref,
   }),
-  SalesItemLineDetail: object({
-    ItemRef: ref,
-    ItemAccountRef: ref,
+  DescriptionLineDetail: object({ ServiceDate: date, TaxCodeRef: ref }),
+  DiscountLineDetail: object({
+    PercentBased: flag,
+    DiscountPercent: number,
+    DiscountAccountRef: ref,
     ClassRef: ref,
-    Qty: number,
-    UnitPrice: number,
     TaxCodeRef: ref,
-    ServiceDate: date,
+  }),
+  GroupLineDetail: object({
+    GroupItemRef: ref,
+    Quantity: number,
+    Line: list({ ...anyLine, DetailType: oneOf('SalesItemLineDetail') }),
   }),
   SubTotalLineDetail: ignored,
   LineEx: ignored,
+})
+
+const tax = object({
+  TxnTaxCodeRef: ref,
+  TotalTax: amount,
+  TaxLine: list({
+    Amount: amount,
+    DetailType: oneOf('TaxLineDetail'),
+    TaxLineDetail: object({
+      TaxRateRef: ref,
+      PercentBased: flag,
+      TaxPercent: number,
+      NetAmountTaxable: amount,
+    }),
+  }),
 })
 
 const transaction = {
@@ -117,6 +152,7 @@ const total = computed(filter(amount))
 
 const sale = {
   ...transaction,
+  TxnTaxDetail: tax,
   CustomerRef: filter(ref),
   CustomerMemo: object({ value: text(1000) }),
   BillAddr: address,
@@ -201,7 +237,14 @@ export const FIELDS = {
     CreditCardPayment: object({ CCAccountRef: ref }),
     TotalAmt: filter(amount),
   },
-  Invoice: { ...sale, DueDate: filter(date), ShipDate: date, SalesTermRef: filter(ref) },
+  Invoice: {
+    ...sale,
+    DueDate: filter(date),
+    ShipDate: date,
+    SalesTermRef: filter(ref),
+    /** Paid when the invoice was written. */
+    Deposit: amount,
+  },
   Payment: {
     ...transaction,
     CustomerRef: filter(ref),

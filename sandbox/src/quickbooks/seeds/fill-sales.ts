@@ -56,11 +56,13 @@ function* newCustomers(firstId: number, count: number): Generator<EntityOf['Cust
   }
 }
 
+type Buyer = Pick<EntityOf['Invoice'], 'CustomerRef' | 'BillAddr'>
+
 type Plan = {
   readonly books: Books
   readonly invoices: number
   readonly payments: number
-  readonly customers: readonly Ref[]
+  readonly customers: readonly Buyer[]
   readonly firstInvoiceId: number
   readonly firstPaymentId: number
 }
@@ -74,7 +76,10 @@ export const fillSales = (
   const customers = books
     .list('Customer')
     .filter(({ Active, CurrencyRef }) => Active && CurrencyRef.value === USD.value)
-    .map(({ Id, DisplayName }) => refTo(Id, DisplayName))
+    .map(({ Id, DisplayName, BillAddr }) => ({
+      CustomerRef: refTo(Id, DisplayName),
+      ...(BillAddr && { BillAddr }),
+    }))
   const firstPaymentId = firstInvoiceId + invoices
   const plan = { books, invoices, payments, customers, firstInvoiceId, firstPaymentId }
   books.addQuietly('Invoice', newInvoices(plan))
@@ -83,8 +88,8 @@ export const fillSales = (
 
 /** What each payment of an invoice pays, in whole dollars so that the parts add up. */
 const partOf = (invoiceIndex: number): number => 10 + (invoiceIndex % 90)
-const customerOf = ({ customers }: Plan, invoiceIndex: number): Ref =>
-  customers[invoiceIndex % customers.length] ?? { value: '' }
+const customerOf = ({ customers }: Plan, invoiceIndex: number): Buyer =>
+  customers[invoiceIndex % customers.length] ?? { CustomerRef: { value: '' } }
 
 function* newInvoices(plan: Plan): Generator<EntityOf['Invoice']> {
   const { books, invoices, payments, firstInvoiceId, firstPaymentId } = plan
@@ -103,7 +108,8 @@ function* newInvoices(plan: Plan): Generator<EntityOf['Invoice']> {
     const TxnDate = dateAt(index)
     yield {
       DocNumber: `SALE-${String(Id).padStart(6, '0')}`,
-      CustomerRef: customerOf(plan, index),
+      ...customerOf(plan, index),
+      TxnTaxDetail: { TotalTax: 0 },
       Line: saleLines(TotalAmt, ItemRef),
       LinkedTxn,
       TxnDate,
@@ -141,7 +147,7 @@ function* newPayments(plan: Plan): Generator<EntityOf['Payment']> {
     const TotalAmt = partOf(invoiceIndex)
     const TxnId = String(firstInvoiceId + invoiceIndex)
     yield {
-      CustomerRef: customerOf(plan, invoiceIndex),
+      CustomerRef: customerOf(plan, invoiceIndex).CustomerRef,
       TotalAmt,
       UnappliedAmt: 0,
       Line: [{ Amount: TotalAmt, LinkedTxn: [{ TxnId, TxnType: 'Invoice' }] }],

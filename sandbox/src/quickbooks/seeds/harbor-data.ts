@@ -1,7 +1,25 @@
 // The sample data of Harbor & Finch Studio; days are relative to today.
 
+/** The state and ZIP code of each city. */
+export const CITIES = {
+  Astoria: ['OR', '97103'],
+  Beaverton: ['OR', '97005'],
+  Bend: ['OR', '97701'],
+  Boise: ['ID', '83702'],
+  'Cannon Beach': ['OR', '97110'],
+  Eugene: ['OR', '97401'],
+  Newport: ['OR', '97365'],
+  Olympia: ['WA', '98501'],
+  Portland: ['OR', '97201'],
+  Salem: ['OR', '97301'],
+  'San Francisco': ['CA', '94103'],
+  Seattle: ['WA', '98101'],
+  Tacoma: ['WA', '98402'],
+} as const
+export type City = keyof typeof CITIES
+
 /** With a tax id, even an empty one, it's a 1099 vendor. */
-type VendorSeed = readonly [name: string, email: string, city: string, taxId?: string]
+type VendorSeed = readonly [name: string, email: string, city: City, taxId?: string]
 export const VENDORS: readonly VendorSeed[] = [
   ['Alder & Ash Carpentry', 'office@alderash.example', 'Portland', '93-1204417'],
   ['Beacon Web Services', 'billing@beaconweb.example', 'Seattle'],
@@ -21,7 +39,7 @@ type CustomerSeed = readonly [
   name: string,
   contact: string,
   email: string,
-  city: string,
+  city: City | 'Berlin',
   currency?: string,
 ]
 export const CUSTOMERS: readonly CustomerSeed[] = [
@@ -31,36 +49,6 @@ export const CUSTOMERS: readonly CustomerSeed[] = [
   ['Driftwood Inn', 'Helen Marsh', 'accounts@driftwoodinn.example', 'Cannon Beach'],
   ['Evergreen Montessori School', 'Luis Ortega', 'office@evergreenmontessori.example', 'Tacoma'],
   ['Galerie Lindenhof', 'Anke Vogt', 'buero@lindenhof.example', 'Berlin', 'EUR'],
-]
-
-type InvoiceSeed = readonly [
-  number: string,
-  customer: string,
-  day: number,
-  item: string,
-  quantity: number,
-  price: number,
-  /** Dollars per unit of the customer's currency. */
-  exchangeRate?: number,
-]
-export const INVOICES: readonly InvoiceSeed[] = [
-  ['1001', 'Aspen Ridge Dental', -95, 'Design', 12, 95],
-  ['1002', 'Aspen Ridge Dental', -58, 'Photography', 5, 140],
-  ['1003', 'Aspen Ridge Dental', -20, 'Design', 8, 95],
-  ['1004', 'Brightwater Books', -88, 'Print run', 500, 1.85],
-  ['1005', 'Brightwater Books', -47, 'Design', 6, 95],
-  ['1006', 'Brightwater Books', -12, 'Hosting', 3, 35],
-  ['1007', 'Cobalt Coffee Roasters', -76, 'Design', 20, 95],
-  ['1008', 'Cobalt Coffee Roasters', -61, 'Photography', 4, 140],
-  ['1009', 'Cobalt Coffee Roasters', -33, 'Print run', 1200, 0.42],
-  ['1010', 'Cobalt Coffee Roasters', -6, 'Design', 3.5, 95],
-  ['1011', 'Driftwood Inn', -70, 'Photography', 9, 140],
-  ['1012', 'Driftwood Inn', -25, 'Design', 10, 95],
-  ['1013', 'Driftwood Inn', -3, 'Hosting', 12, 35],
-  ['1014', 'Evergreen Montessori School', -52, 'Design', 15, 95],
-  ['1015', 'Evergreen Montessori School', -28, 'Print run', 800, 0.65],
-  ['1016', 'Evergreen Montessori School', -1, 'Photography', 2, 140],
-  ['1017', 'Galerie Lindenhof', -16, 'Design', 8, 105, 1.09],
 ]
 
 type PaymentSeed = readonly [

@@ -1,22 +1,30 @@
 // Seeds Harbor & Finch Studio: vendors with bills, and customers with open and paid invoices.
 import { addDays, dayFromToday } from '../records/time.ts'
-import { BILL_PAYMENTS, BILLS, CUSTOMERS, INVOICES, PAYMENTS, VENDORS } from './harbor-data.ts'
+import {
+  BILL_PAYMENTS,
+  BILLS,
+  CITIES,
+  type City,
+  CUSTOMERS,
+  PAYMENTS,
+  VENDORS,
+} from './harbor-data.ts'
+import { INVOICES } from './harbor-invoices.ts'
 import { seedLists } from './lists.ts'
 import { expenseLine, type Planter } from './planter.ts'
 
 export const seedHarborFinch = (planter: Planter): void => {
   seedLists(planter)
   seedNames(planter)
+  seedInvoices(planter)
   seedSales(planter)
   seedPurchases(planter)
 }
 
-const address = (City: string) => ({
-  Line1: '120 Main Street',
-  City,
-  CountrySubDivisionCode: 'OR',
-  PostalCode: '97201',
-})
+const address = (City: City) => {
+  const [CountrySubDivisionCode, PostalCode] = CITIES[City]
+  return { Line1: '120 Main Street', City, CountrySubDivisionCode, PostalCode }
+}
 
 const seedNames = ({ plant, retire }: Planter): void => {
   for (const [DisplayName, Address, city, taxId] of VENDORS)
@@ -37,21 +45,67 @@ const seedNames = ({ plant, retire }: Planter): void => {
       GivenName: contact.split(' ')[0],
       FamilyName: contact.split(' ')[1],
       PrimaryEmailAddr: { Address },
-      BillAddr: currency ? { City: city } : address(city),
+      BillAddr: city === 'Berlin' ? { City: city } : address(city),
       ...(currency && { CurrencyRef: { value: currency } }),
     })
 }
 
-const seedSales = ({ plant, ref, link, saleLine }: Planter): void => {
-  for (const [DocNumber, customer, day, item, quantity, price, rate] of INVOICES)
-    plant('Invoice', DocNumber, {
+type Seed = (typeof INVOICES)[number]
+
+const invoiceLines = ({ ref, saleLine }: Planter, [, , , lines, extras = {}]: Seed): unknown[] => {
+  const { note, bundle, discountPercent, shipping } = extras
+  const items = lines.map(([item, text, quantity, price, day]) =>
+    saleLine(item, quantity, price, text, day === undefined ? undefined : dayFromToday(day)),
+  )
+  const group = { GroupItemRef: bundle && ref('Item', bundle), Quantity: 1, Line: items }
+  const discount = { PercentBased: true, DiscountPercent: discountPercent }
+  const itemOfShipping = { ItemRef: { value: 'SHIPPING_ITEM_ID' } }
+  return [
+    ...(note ? [{ DetailType: 'DescriptionOnly', Description: note }] : []),
+    ...(bundle
+      ? [{ DetailType: 'GroupLineDetail', Description: bundle, GroupLineDetail: group }]
+      : items),
+    ...(discountPercent
+      ? [{ DetailType: 'DiscountLineDetail', DiscountLineDetail: discount }]
+      : []),
+    ...(shipping
+      ? [
+          {
+            DetailType: 'SalesItemLineDetail',
+            Amount: shipping,
+            SalesItemLineDetail: itemOfShipping,
+          },
+        ]
+      : []),
+  ]
+}
+
+const taxOf = ([, , , , extras]: Seed) => {
+  if (!extras?.tax) return {}
+  const { percent, net, amount } = extras.tax
+  const TaxLineDetail = { PercentBased: true, TaxPercent: percent, NetAmountTaxable: net }
+  const TaxLine = [{ Amount: amount, DetailType: 'TaxLineDetail', TaxLineDetail }]
+  return { TxnTaxDetail: { TotalTax: amount, TaxLine } }
+}
+
+const seedInvoices = (planter: Planter): void => {
+  for (const seed of INVOICES) {
+    const [DocNumber, customer, day, , { message, exchangeRate } = {}] = seed
+    planter.plant('Invoice', DocNumber, {
       DocNumber,
-      CustomerRef: ref('Customer', customer),
+      CustomerRef: planter.ref('Customer', customer),
       TxnDate: dayFromToday(day),
       DueDate: addDays(dayFromToday(day), 30),
-      Line: [saleLine(item, quantity, price)],
-      ...(rate && { ExchangeRate: rate }),
+      Line: invoiceLines(planter, seed),
+      ...taxOf(seed),
+      ...(message && { CustomerMemo: { value: message } }),
+      ...(exchangeRate && { ExchangeRate: exchangeRate }),
     })
+  }
+}
+
+/** Payments and credit memos. */
+const seedSales = ({ plant, ref, link, saleLine }: Planter): void => {
   for (const [customer, day, method, reference, applied] of PAYMENTS)
     plant('Payment', `${customer} ${day}`, {
       CustomerRef: ref('Customer', customer),
@@ -61,16 +115,16 @@ const seedSales = ({ plant, ref, link, saleLine }: Planter): void => {
       ...reference,
       Line: Object.entries(applied).map(([invoice, amount]) => link('Invoice', invoice, amount)),
     })
-  for (const [DocNumber, customer, day, hours] of [
-    ['CM-101', 'Driftwood Inn', -22, 2],
-    ['CM-102', 'Cobalt Coffee Roasters', -5, 1],
+  for (const [DocNumber, customer, day, hours, text] of [
+    ['CM-101', 'Driftwood Inn', -22, 2, 'Two hours for the map, which we redid'],
+    ['CM-102', 'Cobalt Coffee Roasters', -5, 1, 'One hour for the late proof'],
   ] as const)
     plant('CreditMemo', DocNumber, {
       DocNumber,
       CustomerRef: ref('Customer', customer),
       TxnDate: dayFromToday(day),
       PrivateNote: 'Agreed by phone',
-      Line: [saleLine('Design', hours, 95)],
+      Line: [saleLine('Design', hours, 95, text)],
     })
   // A credit memo is applied by a payment of zero that links it and the invoice.
   plant('Payment', 'CM-101 to 1012', {

@@ -56,13 +56,21 @@ export const seedLists = ({ plant, ref, retire }: Planter): void => {
   }
   plant('Account', 'Old Warehouse', { Name: 'Old Warehouse', AccountType: 'Expense' })
   retire('Account', 'Old Warehouse')
+  plant('Account', 'Discounts given', {
+    Name: 'Discounts given',
+    AccountType: 'Income',
+    AccountSubType: 'DiscountsRefundsGiven',
+  })
   for (const [Name, UnitPrice] of [
     ['Design', 95],
     ['Photography', 140],
     ['Print run', 0],
     ['Hosting', 35],
+    ['Signage', 80],
+    ['Delivery', 60],
   ] as const)
     plant('Item', Name, { Name, UnitPrice, IncomeAccountRef: ref('Account', 'Design Income') })
+  plant('Item', 'Open house kit', { Name: 'Open house kit', Type: 'Group' })
   for (const [Name, Type] of [
     ['Cash', 'NON_CREDIT_CARD'],
     ['Check', 'NON_CREDIT_CARD'],

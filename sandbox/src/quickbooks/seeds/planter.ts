@@ -22,11 +22,22 @@ export const createPlanter = (books: Books) => {
       Amount,
       LinkedTxn: [{ TxnId: ref(TxnType, label).value, TxnType }],
     }),
-    saleLine: (item: string, Qty: number, UnitPrice: number) => ({
+    saleLine: (
+      item: string,
+      Qty: number,
+      UnitPrice: number,
+      Description: string,
+      ServiceDate?: string,
+    ) => ({
       DetailType: 'SalesItemLineDetail',
       Amount: Math.round(Qty * UnitPrice * 100) / 100,
-      Description: item,
-      SalesItemLineDetail: { ItemRef: ref('Item', item), Qty, UnitPrice },
+      Description,
+      SalesItemLineDetail: {
+        ItemRef: ref('Item', item),
+        Qty,
+        UnitPrice,
+        ...(ServiceDate && { ServiceDate }),
+      },
     }),
     retire: (name: 'Vendor' | 'Account', label: string): void => {
       const { value: Id } = ref(name, label)

@@ -13,7 +13,7 @@ export const seedTidewater = (planter: Planter): void => {
     DocNumber: 'T-501',
     CustomerRef: ref('Customer', 'Lighthouse Marina'),
     TxnDate: dayFromToday(-14),
-    Line: [saleLine('Design', 4, 105)],
+    Line: [saleLine('Design', 4, 105, 'Harbor chart for the office')],
   })
   plant('Bill', 'NF-9', {
     VendorRef: ref('Vendor', 'Northgate Freight'),

@@ -37,6 +37,8 @@ const of = (kind: string) => sql.raw(`kind = '${kind}'`)
 const field = (name: string) => sql.raw(`(data ->> '${name}')`)
 
 /** For records of that kind. */
+export const invoiceNumber = sql<string>`${field('number')}`
+export const isOpenInvoice = sql.raw(`kind = 'invoice' AND (data ->> 'balanceCents')::bigint > 0`)
 export const customerName = sql<string>`${field('name')}`
 
 /** The newest version we've seen of each record. */
@@ -66,6 +68,8 @@ export const qboRecord = pgTable(
         field('date'),
       )
       .where(of('invoice')),
+    index('qbo_invoice_due').on(table.realmId, field('dueDate')).where(isOpenInvoice),
+    searchIndex('qbo_invoice_search', sql`lower(${invoiceNumber})`).where(isOpenInvoice),
     index('qbo_bill_number')
       .on(table.realmId, field('vendorId'), sql.raw(`lower(data ->> 'invoiceNumber')`))
       .where(of('bill')),

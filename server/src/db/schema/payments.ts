@@ -39,6 +39,8 @@ export const paymentAttempt = pgTable(
     realmId: t.text('realm_id').notNull(),
     customerId: t.text('customer_id').notNull(),
     customerName: t.text('customer_name').notNull().default(''),
+    /** The customer's billing address in QuickBooks, one line each. */
+    customerAddress: t.text('customer_address').array().notNull().default(sql`'{}'`),
     totalCents: cents('total_cents').notNull(),
     companyName: t.text('company_name').notNull(),
     payerName: t.text('payer_name').notNull(),
@@ -55,6 +57,8 @@ export const paymentAttempt = pgTable(
     /** Part of the idempotency key. Increases only after a definite decline. */
     generation: t.integer().notNull().default(0),
     capturedCents: cents('captured_cents'),
+    /** The card or wallet account that paid, such as `Visa ending in 4242`. */
+    paidWith: t.text('paid_with'),
     failureCode: t.text('failure_code'),
     failureText: t.text('failure_text'),
     /** Part of QuickBooks' request id. Increases only after a definite refusal. */
@@ -109,6 +113,8 @@ export const paymentLine = pgTable(
     realmId: t.text('realm_id').notNull(),
     invoiceId: t.text('invoice_id').notNull(),
     invoiceNumber: t.text('invoice_number').notNull().default(''),
+    /** Null until QuickBooks has told us, and for payments from earlier releases. */
+    invoiceDate: t.date('invoice_date', { mode: 'string' }),
     amountCents: cents('amount_cents').notNull(),
     /** The balance that the payer saw, and later the one that QuickBooks had when the intent or order was opened. */
     balanceCents: cents('balance_cents').notNull().default(0),

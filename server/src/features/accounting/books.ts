@@ -1,4 +1,5 @@
 // Vendors, bill accounts and bills of the connected company, from our copy of QuickBooks.
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
@@ -15,9 +16,11 @@ export type Books = ReturnType<typeof createBooks>
 export const createBooks = ({
   database: { db },
   quickbooks,
+  log,
 }: {
   readonly database: Database
   readonly quickbooks: QuickBooks
+  readonly log: FastifyBaseLogger
 }) => {
   const { bills, company, vendors } = quickbooks.for('staff')
 
@@ -67,7 +70,9 @@ export const createBooks = ({
 
   /** Keeps what we've just read from QuickBooks or written to it. If that fails, the next refresh brings it. */
   const keep = (realmId: string, kind: RecordKind, records: readonly Versioned[]): Promise<void> =>
-    upsertRecords(db, realmId, kind, records).catch(() => {})
+    upsertRecords(db, realmId, kind, records).catch((err: unknown) =>
+      log.warn({ err, kind }, "records couldn't be kept in the copy of QuickBooks"),
+    )
 
   const { createVendor, changeVendor } = createVendorWrites({ db, vendors, keep })
 

@@ -5,18 +5,23 @@ import * as copies from '@invoice-desk/contract/accounting-copy'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
 import * as vendors from '@invoice-desk/contract/accounting-vendors'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
+import * as details from '@invoice-desk/contract/invoice-details'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState } from '../../http/oauth-flow.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
+import { pdfHeaders } from '../../pdf/headers.ts'
 import { createConnectionService } from './connection/connection.ts'
 import { createCopyService } from './copy/service.ts'
 import { isSigned, parseWebhook } from './copy/webhook.ts'
 import { receiveEvents } from './copy/webhook-events.ts'
+import { createInvoiceFiles } from './invoices/invoice-files.ts'
 import { createInvoiceSearch } from './invoices/invoice-search.ts'
+import { createStatement } from './invoices/statement/statement.ts'
 import { createAccountingService } from './service.ts'
 import { createVoidBills } from './void-bills.ts'
 
@@ -28,6 +33,7 @@ export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void =
   bindCopy(bind, dependencies)
   bindBooks(bind, dependencies)
   bindInvoices(bind, dependencies)
+  bindInvoiceFiles(bind, dependencies)
   bindWebhook(bind, dependencies)
 }
 
@@ -96,6 +102,27 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
     })
   })
   bind(invoices.listPaymentHistory, ({ body }) => service.listHistory(body.invoiceId))
+}
+
+const bindInvoiceFiles = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createInvoiceFiles(dependencies)
+  bind(details.readInvoiceDetails, ({ body }) => service.readDetails(body.invoiceId))
+  bind(details.downloadInvoicePdf, async ({ query, reply }) => {
+    const { name, content } = await service.openPdf(query.invoice)
+    reply.headers(pdfHeaders(name))
+    return content
+  })
+  const statement = createStatement(dependencies)
+  bind(details.downloadStatementPdf, async ({ query, reply }) => {
+    const { name, content } = await statement.openPdf(query.invoice)
+    reply.headers(pdfHeaders(name))
+    return content
+  })
+  bind(details.downloadStatementCsv, async ({ query, reply }) => {
+    const { name, content } = await statement.openCsv(query.invoice)
+    reply.headers(csvHeaders(name))
+    return content
+  })
 }
 
 const bindWebhook = (bind: Bind, dependencies: Dependencies): void => {

@@ -1,44 +1,79 @@
 // Builds the emails about payments to payers and staff.
+import { canLookUp } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { payPath } from '@invoice-desk/contract/pay-path'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { Config } from '../../config.ts'
-import type { Sender } from '../../mail/content.ts'
+import type { Fact, MailContent, Sender } from '../../mail/content.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { describeInvoices } from './attempt/attempt.ts'
 import type { Attempt, Line } from './queries.ts'
+import {
+  isRestKnown,
+  type ReceiptFacts,
+  remainingCentsIn,
+  remainingCentsOf,
+} from './receipt/receipt-facts.ts'
 import type { ReconciliationRow } from './reconciliation/queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
 
 type ReceiptParts = {
   lines: readonly Line[]
-  file: { name: string; number: string; date: string; content: Buffer }
+  file: ReceiptFacts & { name: string; content: Buffer }
   url: string
+}
+
+const receiptFact = (attempt: Attempt, line: Line): Fact => {
+  const remaining = remainingCentsOf(line)
+  const rest = remaining > 0 ? ` · ${formatUsd(remaining)} remaining` : ' · paid in full'
+  const label = `Invoice ${line.invoiceNumber}${isRestKnown(attempt) ? rest : ''}`
+  return [label, formatUsd(line.amountCents)]
+}
+
+const AS_OF =
+  'The remaining amounts are from when you paid. The payment page shows them as they are now.'
+
+/** To the first invoice that isn't paid in full, where the customer can also select the others. */
+const payRest = (
+  { publicUrl }: Settings,
+  lines: readonly Line[],
+  restCents: number,
+): Pick<MailContent, 'link'> => {
+  const open = lines.find(
+    (line) => remainingCentsOf(line) > 0 && canLookUp(line.invoiceNumber, line.invoiceDate ?? ''),
+  )
+  if (restCents === 0 || !open?.invoiceDate) return {}
+  const text = `Pay the remaining ${formatUsd(restCents)}`
+  const path = payPath({ number: open.invoiceNumber, date: open.invoiceDate })
+  return { link: { text, url: publicUrl + path } }
 }
 
 export const receiptMail = (
   settings: Settings,
   attempt: Attempt,
   { lines, file, url }: ReceiptParts,
-): Mail => ({
-  messageId: `payment-${attempt.id}-receipt`,
-  to: [attempt.email],
-  ...renderMail(settings, {
+): Mail => {
+  const restCents = remainingCentsIn(attempt, lines)
+  const content: MailContent = {
     subject: `Receipt for ${describeInvoices(lines.map((line) => line.invoiceNumber)).replace('I', 'i')}: ${formatUsd(attempt.totalCents)}`,
     heading: 'Thank you for your payment',
     amount: formatUsd(attempt.totalCents),
-    caption: `${file.date} · ${PAYMENT_METHODS[attempt.method].label}`,
+    caption: `${file.date} · ${file.paidWith}`,
     paragraphs: ['We received your payment. Your receipt is attached.'],
-    facts: lines.map((line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)]),
+    facts: lines.map((line) => receiptFact(attempt, line)),
     total: ['Total paid', formatUsd(attempt.totalCents)],
     button: { text: 'Download receipt', url },
-    notes: [`Receipt ${file.number}`],
+    ...payRest(settings, lines, restCents),
+    notes: [...(restCents > 0 ? [AS_OF] : []), `Receipt ${file.number}`],
     reason: `You're getting this email because your address was given for a payment to ${settings.businessName}.`,
     attachments: [{ filename: file.name, contentType: 'application/pdf', content: file.content }],
-  }),
-})
+  }
+  const messageId = `payment-${attempt.id}-receipt`
+  return { messageId, to: [attempt.email], ...renderMail(settings, content) }
+}
 
 export const reviewMail = (
   settings: Settings,

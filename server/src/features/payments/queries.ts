@@ -153,9 +153,6 @@ const linesOfAttempt = prepared((db) =>
 export const listLines = (db: Db, attemptId: string): Promise<Line[]> =>
   linesOfAttempt(db).execute({ attemptId })
 
-export const listNumbers = async (db: Db, attemptId: string): Promise<string[]> =>
-  (await listLines(db, attemptId)).map(({ invoiceNumber }) => invoiceNumber)
-
 /** Undefined while someone else holds the lease. */
 export const leaseAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
   const [row] = await db

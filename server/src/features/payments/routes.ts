@@ -8,6 +8,7 @@ import type { Bind, Call } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { countAll } from '../../http/rate-limits.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
+import { pdfHeaders } from '../../pdf/headers.ts'
 import type { Try } from './attempt/begin.ts'
 import { openReceipt } from './receipt/receipt.ts'
 import * as service from './service.ts'
@@ -60,13 +61,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {
     const { name, content } = await openReceipt(deps, query.payment)
-    reply.headers({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}"`,
-      'content-security-policy': RECEIPT_POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
+    reply.headers(pdfHeaders(name))
     return content
   })
 
@@ -78,6 +73,3 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     })
   }
 }
-
-/** We create the PDF ourselves, so a browser may show it. It doesn't run or load anything. */
-const RECEIPT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

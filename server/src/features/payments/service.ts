@@ -23,7 +23,7 @@ import { openChecked } from './attempt/open.ts'
 import { isPaid, openPaymentId, outcomeOf } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
 import { move } from './attempt/transitions.ts'
-import { type Attempt, findAttemptByProviderId, listLines } from './queries.ts'
+import { type Attempt, findAttemptByProviderId, type HeldLine, listLines } from './queries.ts'
 
 /** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
 const workOn = (deps: Dependencies, { attempt, lines }: BeginResult, work: Work) =>
@@ -42,18 +42,18 @@ export const payByCard = async (
   const payer = { companyName, payerName, email }
   const request = { key, countTry, method, lines, payer, termsVersion, more: paymentMethodId }
   const started = await begin(deps, request)
-  let numbers: string[] | undefined
+  let checked: readonly HeldLine[] | undefined
   const settled = await workOn(deps, started, async (_deps, row) => {
     if (!isUnopened(row)) return advance(deps, row)
     const opened = await openChecked(deps, row, { lines: await linesOf(deps, started) })
     if ('attempt' in opened) return opened
-    numbers = opened.lines.map(({ invoiceNumber }) => invoiceNumber)
+    checked = opened.lines
     const confirmed = await provider.confirm(deps, row, { opened, cardToken: paymentMethodId })
     // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'
     return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
   })
-  return outcomeOf(deps, settled, numbers)
+  return outcomeOf(deps, settled, checked)
 }
 
 const linesOf = ({ database }: Dependencies, { attempt, lines }: BeginResult) =>

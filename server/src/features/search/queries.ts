@@ -93,8 +93,12 @@ export const findCustomers = (db: Db, text: string) => {
     isFound: all(isCustomer, hasIndexedWords(name, text)),
     by: name,
   })
+  const openInvoices = sql<number>`(
+    SELECT count(*)::int FROM ${qboRecord} AS invoice
+    WHERE invoice.realm_id = ${realmId} AND invoice.kind = 'invoice'
+      AND (invoice.data ->> 'customerId') = ${id} AND ((invoice.data ->> 'balanceCents')::bigint > 0))`
   return db
-    .select({ id, name: customerName })
+    .select({ id, name: customerName, openInvoices })
     .from(qboRecord)
     .innerJoin(sql`(${best}) AS best`, all(isCustomer, sql`best.id = ${id}`))
     .orderBy(inPlace)

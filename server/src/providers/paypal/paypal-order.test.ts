@@ -45,6 +45,25 @@ describe('an order', () => {
   })
 
   it.each([
+    [
+      { payment_source: { paypal: { email_address: 'a@b.example' } } },
+      'PayPal account a@b.example',
+    ],
+    [{ payer: { email_address: 'c@d.example' } }, 'PayPal account c@d.example'],
+    [{ payment_source: { card: {} }, payer: { email_address: 'a@b' } }, 'PayPal account a@b'],
+    [{ payment_source: 'paypal', payer: null }, undefined],
+    [{ payer: { email_address: 7 } }, undefined],
+    // PostgreSQL can't store these.
+    [{ payer: { email_address: 'a\u0000@b.example' } }, undefined],
+    [{ payer: { email_address: 'a\ud800@b.example' } }, undefined],
+  ])('with %j says which account paid, if that can be read', (who, paidWith) => {
+    const units = [{ payments: { captures: [capture('COMPLETED')] } }]
+    const answer = { id: 'o', status: 'COMPLETED', purchase_units: units, ...who }
+    const state = stateOf(parse(order, answer, 'outcome_unknown'))
+    expect(state).toMatchObject({ kind: 'paid', amountCents: 5_000, paidWith })
+  })
+
+  it.each([
     { id: 'o', status: 'WEIRD' },
     { id: 'o', status: 'COMPLETED', purchase_units: null },
     { id: '', status: 'CREATED' },

@@ -16,6 +16,12 @@ const capture = z.object({
   status: z.enum(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'PENDING', 'DECLINED', 'FAILED']),
   amount: money,
 })
+/** Only for display, so what can't be read is left out instead of making the whole answer unreadable. */
+const account = z
+  .object({ email_address: z.string().regex(/^[^\p{C}\s]{1,254}$/u) })
+  .optional()
+  .catch(undefined)
+
 export const order = z.object({
   id: z.string().min(1),
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
@@ -31,6 +37,8 @@ export const order = z.object({
       }),
     )
     .default([]),
+  payer: account,
+  payment_source: z.object({ paypal: account }).optional().catch(undefined),
 })
 type Order = z.infer<typeof order>
 
@@ -45,7 +53,8 @@ const NOT_REFUNDED: readonly string[] = ['FAILED', 'CANCELLED']
 const PAID: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
 /** A completed order can have a pending or declined capture, so the captures decide. */
-export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
+export const stateOf = (found: Order): ProviderPayment => {
+  const { status, purchase_units } = found
   const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
   const refunds = purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
   const [first, ...others] = captures.filter((each) => PAID.includes(each.status))
@@ -60,12 +69,18 @@ export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
         // A reversal may show only on the capture.
         sumOf(captures.filter((each) => each.status === 'REFUNDED')),
       ),
+      paidWith: accountTextOf(found),
     }
   }
   if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }
   // While the order is open, another capture may follow the failed one.
   if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined' }
   return { kind: WITHOUT_CAPTURE[status] }
+}
+
+const accountTextOf = ({ payer, payment_source }: Order): string | undefined => {
+  const email = (payment_source?.paypal ?? payer)?.email_address
+  return email && `PayPal account ${email}`
 }
 
 const WITHOUT_CAPTURE = {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
 import { FAULT, isFault } from './faults.ts'
 import { BUSY, type Pacer, type Priority } from './pacing.ts'
+import { asJson, asPdf, type Download, type Receive } from './receive.ts'
 import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -23,39 +24,45 @@ const THROTTLED_MS_MAX = 10 * 60_000
 const REQUEST_ID_LENGTH_MAX = 50
 
 export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority: Priority) => {
-  const sendTo = (access: Access, call: Call, realmId = access.realmId): Promise<unknown> => {
+  /** The call counts as running until its answer has arrived, also while a file is already being passed on. */
+  const sendTo = <T>(access: Access, call: Call, receive: Receive<T>, realmId = access.realmId) => {
     if (access.realmId !== realmId) {
       throw new ProviderError('quickbooks', 'auth', 'another company is connected')
     }
-    return pacer.run(priority, realmId, () =>
-      send(access, call).catch(async (error: unknown) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const run = async () => {
+      const answer = await send(access, call, receive).catch(async (error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'rate_limited') {
           const { retryAfterMs = THROTTLED_MS } = error
           // Stored before the next call can start. If that fails, the next 429 stores it.
           await pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
         }
         throw error
-      }),
-    )
+      })
+      resolve(answer)
+      await receive.finished?.(answer)
+    }
+    pacer.run(priority, realmId, run).catch(reject)
+    return promise
   }
 
-  const tryOnce = async (call: Call, realmId?: string): Promise<unknown> => {
+  const tryOnce = async <T>(call: Call, receive: Receive<T>, realmId?: string): Promise<T> => {
     const access = await tokens.current()
     try {
-      return await sendTo(access, call, realmId)
+      return await sendTo(access, call, receive, realmId)
     } catch (error) {
       if (!isFault(error, FAULT.tokenRefused)) throw error
     }
     // Nothing was done, so it's safe to retry with a new token.
     const renewed = await tokens.renew(access.accessToken)
-    return sendTo(renewed, call, realmId)
+    return sendTo(renewed, call, receive, realmId)
   }
 
-  const call = async (request: Call, realmId?: string): Promise<unknown> => {
+  const call = async <T>(request: Call, receive: Receive<T>, realmId?: string): Promise<T> => {
     let mayBeDone = false
     for (let tries = 1; ; tries += 1) {
       try {
-        return await tryOnce(request, realmId)
+        return await tryOnce(request, receive, realmId)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         mayBeDone ||= error.kind === 'outcome_unknown'
@@ -70,12 +77,15 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority:
   }
 
   const read = (path: string, query: Call['query'] = {}, realmId?: string) =>
-    call({ method: 'GET', path, query }, realmId)
+    call({ method: 'GET', path, query }, asJson, realmId)
 
   return {
     read,
     /** Reads only while this company is connected. */
     readerOf: (realmId: string): Reader => ({ read: (path, query) => read(path, query, realmId) }),
+    /** Retries only before the first byte. */
+    readPdf: (path: string, realmId: string): Promise<Download> =>
+      call({ method: 'GET', path }, asPdf, realmId),
     /** `requestId` is the idempotency key. */
     write: (path: string, body: object, requestId: string, options: WriteOptions = {}) => {
       const { realmId, query } = options
@@ -84,6 +94,7 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority:
       }
       return call(
         { method: 'POST', path, body, query: { ...query, requestid: requestId } },
+        asJson,
         realmId,
       )
     },

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { isOneOf, parseAnswer, selectAll } from './query.ts'
+import { asJson } from './receive.ts'
 import type { Access, Send } from './send.ts'
 import { isActive, recordOf, versioned } from './wire.ts'
 
@@ -11,7 +12,7 @@ const pathOf = (realmId: string): string => `/companyinfo/${encodeURIComponent(r
 
 /** Reads the name with tokens that aren't stored yet, to verify that they are for this company. */
 export const nameOfCompany = async (send: Send, access: Access): Promise<string> => {
-  const answer = await send(access, { method: 'GET', path: pathOf(access.realmId) })
+  const answer = await send(access, { method: 'GET', path: pathOf(access.realmId) }, asJson)
   return parseAnswer(companyInfo, answer).CompanyInfo.CompanyName
 }
 

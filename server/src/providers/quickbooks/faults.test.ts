@@ -1,6 +1,6 @@
 // Tests how faults in both formats are classified by status and code.
 import { expect, it } from 'vitest'
-import { faultError, findFault, isFault, kindOf } from './faults.ts'
+import { faultError, findFault, findXmlFault, isFault, kindOf } from './faults.ts'
 
 const rest = (code: string) => ({
   Fault: { Error: [{ Message: 'm', Detail: 'secret 12-3456789', code }], type: 'ValidationFault' },
@@ -16,6 +16,13 @@ it('reads both formats, and the gateway’s codes without leading zeros', () => 
   for (const body of [undefined, null, {}, [], 'text', { Fault: {} }, { Fault: { Error: [] } }]) {
     expect(findFault(body)).toBeUndefined()
   }
+})
+
+it('reads the XML that a caller gets who asks for a PDF', () => {
+  const xml = (code: string) =>
+    `<IntuitResponse><Fault type="AUTHENTICATION"><Error code="${code}"><Message>m</Message></Error></Fault></IntuitResponse>`
+  expect(findXmlFault(xml('003200'))).toEqual({ code: '3200', message: 'm' })
+  expect(findXmlFault('<html><title>Error code="9"</title></html>')).toBeUndefined()
 })
 
 it.each([

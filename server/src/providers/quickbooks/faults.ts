@@ -18,13 +18,20 @@ const anyFault = z.union([
 
 export type Fault = { readonly code: string; readonly message: string }
 
+/** The gateway writes `003001` where others write `3001`. */
+const codeOf = (code: string): string => code.replace(/^0+(?=\d)/, '')
+
 /** The fault in a body, if any. Some come with status 200. */
 export const findFault = (body: unknown): Fault | undefined => {
   const first = anyFault.safeParse(body).data?.[0]
-  // The gateway writes `003001` where others write `3001`.
-  return (
-    first && { code: first.code.replace(/^0+(?=\d)/, ''), message: first.Message || first.message }
-  )
+  return first && { code: codeOf(first.code), message: first.Message || first.message }
+}
+
+/** A caller who doesn't ask for JSON gets faults as XML. */
+export const findXmlFault = (text: string): Fault | undefined => {
+  const code = /<Error\b[^>]*\bcode="(\d+)"/.exec(text)?.[1]
+  const message = /<Message>([^<]*)</.exec(text)?.[1] ?? ''
+  return code === undefined ? undefined : { code: codeOf(code), message }
 }
 
 export const FAULT = {

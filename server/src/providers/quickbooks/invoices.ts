@@ -1,7 +1,10 @@
 // Reads customer invoices.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Client } from './client.ts'
+import { FAULT, isFault } from './faults.ts'
+import { addressLines, content, taxCents } from './invoice-lines.ts'
 import { is, selectAll, selectByIds } from './query.ts'
+import type { Download } from './receive.ts'
 import {
   cents,
   currency,
@@ -13,6 +16,8 @@ import {
   textOrEmpty,
   versioned,
 } from './wire.ts'
+
+const memo = z.object({ value: z.string() }).transform(({ value }) => value)
 
 export const invoiceRecord = recordOf({
   ...versioned,
@@ -26,6 +31,15 @@ export const invoiceRecord = recordOf({
   balanceCents: ['Balance', cents],
   /** Payments applied to it. */
   paymentIds: ['LinkedTxn', linkedTxns.transform((links) => linkedIds(links, 'Payment'))],
+  /** What is on it. Null if we can't read that: it can still be paid. */
+  content: ['Line', content.or(z.null()).catch(null)],
+  taxCents: ['TxnTaxDetail', taxCents.catch(0)],
+  isTaxIncluded: ['GlobalTaxCalculation', z.unknown().transform((how) => how === 'TaxInclusive')],
+  /** Paid when the invoice was written. */
+  depositCents: ['Deposit', cents.catch(0)],
+  /** The business's message to the customer. */
+  message: ['CustomerMemo', memo.catch('')],
+  billTo: ['BillAddr', addressLines.catch([])],
 })
 export type Invoice = z.infer<typeof invoiceRecord>
 const selection = { entity: 'Invoice', record: invoiceRecord } as const
@@ -59,4 +73,11 @@ export const createInvoices = (client: Client) => ({
   },
 
   listByIds: (ids: readonly string[]): Promise<Invoice[]> => selectByIds(client, selection, ids),
+
+  /** As QuickBooks renders it. Undefined if it's gone. */
+  findPdf: (realmId: string, id: string): Promise<Download | undefined> =>
+    client.readPdf(`/invoice/${encodeURIComponent(id)}/pdf`, realmId).catch((error: unknown) => {
+      if (isFault(error, FAULT.notFound)) return undefined
+      throw error
+    }),
 })

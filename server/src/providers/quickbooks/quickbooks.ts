@@ -44,12 +44,18 @@ export const createQuickBooks = (
   }
 }
 
+const createSales = (client: Client) => ({
+  invoices: createInvoices(client),
+  payments: createPayments(client),
+})
+
 const createApi = (client: Client) => ({
+  ...createSales(client),
+  /** Reads only while this company is connected. */
+  salesOf: (realmId: string) => createSales({ ...client, ...client.readerOf(realmId) }),
   company: createCompany(client),
   attachments: createAttachments(client),
   bills: createBills(client),
   changesOf: (realmId: string) => createChanges(client.readerOf(realmId)),
-  invoices: createInvoices(client),
-  payments: createPayments(client),
   vendors: createVendors(client),
 })

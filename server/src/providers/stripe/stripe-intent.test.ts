@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseIntent, sortIntents } from './stripe-intent.ts'
+import { parseIntent, sortIntents, stateOf } from './stripe-intent.ts'
 
 const intent = (livemode: boolean | undefined) => ({
   id: `pi_${livemode}`,
@@ -30,5 +30,40 @@ describe.each([true, false])('with livemode %s', (livemode) => {
     )
     expect(paid.map(({ reference }) => reference)).toEqual([`pi_${livemode}`])
     expect(unpaidIds).toEqual([])
+  })
+})
+
+describe('what paid', () => {
+  const read = (payment_method_details: unknown) => {
+    const latest_charge = { amount_refunded: 0, disputed: false, payment_method_details }
+    return stateOf(parseIntent({ ...intent(true), latest_charge }, true, true))
+  }
+
+  it.each([
+    ['visa', 'Visa'],
+    ['mastercard', 'Mastercard'],
+    ['amex', 'American Express'],
+    ['discover', 'Discover'],
+    ['diners', 'Diners Club'],
+    ['jcb', 'JCB'],
+    ['unionpay', 'UnionPay'],
+    ['eftpos_au', 'Card'],
+    ['constructor', 'Card'],
+    [null, 'Card'],
+  ])('with a card of %s', (brand, name) => {
+    const paidWith = `${name} ending in 0005`
+    expect(read({ type: 'card', card: { brand, last4: '0005' } })).toMatchObject({ paidWith })
+  })
+
+  it.each([
+    undefined,
+    null,
+    'card',
+    { card: null },
+    { card: { brand: 'visa', last4: '12\u00003' } },
+  ])('is left out if it reads %j, and the payment still counts', (details) => {
+    const { paidWith, ...paid } = read(details) as { paidWith?: string }
+    expect(paidWith).toBeUndefined()
+    expect(paid).toMatchObject({ kind: 'paid', amountCents: 5_000, refundedCents: 0 })
   })
 })

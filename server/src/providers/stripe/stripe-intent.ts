@@ -3,7 +3,19 @@ import { z } from 'zod'
 import type { ListedCharges, ProviderPayment } from '../payment-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 
-const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })
+/** Only for display, so what can't be read is left out instead of making the whole answer unreadable. */
+const cardUsed = z
+  .object({
+    card: z.object({ brand: z.string().nullish(), last4: z.string().regex(/^\d{4}$/) }),
+  })
+  .optional()
+  .catch(undefined)
+
+const charge = z.object({
+  amount_refunded: z.int().min(0),
+  disputed: z.boolean(),
+  payment_method_details: cardUsed,
+})
 const intent = z.object({
   id: z.string().min(1),
   livemode: z.boolean(),
@@ -49,6 +61,7 @@ export const stateOf = ({ status, ...found }: Intent): ProviderPayment => {
         amountCents: found.amount_received,
         currency: found.currency,
         refundedCents: chargeOf(found)?.amount_refunded ?? 0,
+        paidWith: cardTextOf(found),
       }
     case 'canceled':
       return { kind: 'cancelled' }
@@ -67,6 +80,23 @@ const declineOf = ({ last_payment_error: error }: Pick<Intent, 'last_payment_err
 
 const chargeOf = ({ latest_charge }: Pick<Intent, 'latest_charge'>) =>
   typeof latest_charge === 'object' ? latest_charge : undefined
+
+const BRANDS = new Map(
+  Object.entries({
+    visa: 'Visa',
+    mastercard: 'Mastercard',
+    amex: 'American Express',
+    discover: 'Discover',
+    diners: 'Diners Club',
+    jcb: 'JCB',
+    unionpay: 'UnionPay',
+  }),
+)
+
+const cardTextOf = (found: Pick<Intent, 'latest_charge'>): string | undefined => {
+  const card = chargeOf(found)?.payment_method_details?.card
+  return card && `${BRANDS.get(card.brand ?? '') ?? 'Card'} ending in ${card.last4}`
+}
 
 export const isDisputed = (found: Intent): boolean => chargeOf(found)?.disputed === true
 

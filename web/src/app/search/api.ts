@@ -1,5 +1,6 @@
 // The query of the search over everything.
-import { findAnything, isSearchable } from '@invoice-desk/contract/search'
+import { findAnything } from '@invoice-desk/contract/search'
+import { isSearchable } from '@invoice-desk/contract/search-text'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 

@@ -1,5 +1,5 @@
 // The hits in groups, as the options of the search field.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { useId } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
 import type { Hit, HitGroup } from './hits.tsx'
@@ -55,12 +55,16 @@ const Group = ({ group: { title, hits }, active, idOf, onPoint, onOpen }: GroupP
   )
 }
 
-const HitRow = ({ icon: HitIcon, text, detail, mark, amount }: Hit) => (
+const HitRow = ({ icon: HitIcon, text, detail, mark, amount, currency }: Hit) => (
   <>
     <HitIcon size={18} stroke={1.75} aria-hidden />
     <span className={classes.text}>{text} </span>
     {detail ? <span className={classes.detail}>{detail} </span> : null}
     {mark ? <span className={classes.mark}>{mark} </span> : null}
-    {amount === undefined ? null : <span className={classes.amount}>{formatDollars(amount)}</span>}
+    {amount === undefined ? null : (
+      <span className={classes.amount}>
+        {formatMoney(centsOf(amount), currency ?? HOME_CURRENCY)}
+      </span>
+    )}
   </>
 )

@@ -5,12 +5,15 @@ import {
   type Icon,
   IconBuildingStore,
   IconCreditCard,
+  IconQrcode,
   IconReceipt,
   IconUser,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { meaningOf } from '../../features/payments/admin/states.tsx'
+import { writeLinkTarget } from '../../features/payments/pay-links/link-target.ts'
+import { countText } from '../../shared/count-text.ts'
 import { paths } from '../../shared/paths.ts'
 import { formatDay } from '../../shared/times.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
@@ -24,19 +27,26 @@ export type Hit = {
   readonly text: string
   readonly detail?: string
   readonly mark?: ReactNode
-  /** In dollars. */
   readonly amount?: number
+  /** Dollars by default. */
+  readonly currency?: string
 }
 
 export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 
 /** Pages come first: they're here at once, so nothing moves when the server answers. */
-export const groupsOf = (pages: readonly StaffPage[], found: Found | undefined): HitGroup[] =>
+export const groupsOf = (
+  text: string,
+  pages: readonly StaffPage[],
+  found: Found | undefined,
+): HitGroup[] =>
   [
     { title: 'Pages', hits: pages.map(pageHit) },
+    { title: 'Actions', hits: actionHits(text, pages) },
     { title: 'Invoices', hits: (found?.invoices ?? []).map(invoiceHit) },
     { title: 'Payments', hits: (found?.payments ?? []).map(paymentHit) },
     { title: 'Customers', hits: (found?.customers ?? []).map(customerHit) },
+    { title: 'Pay links', hits: payLinkHits(found) },
     { title: 'Vendors', hits: (found?.vendors ?? []).map(vendorHit) },
   ].filter(({ hits }) => hits.length > 0)
 
@@ -48,6 +58,19 @@ const pageHit = ({ to, label }: StaffPage): Hit => ({
   icon: PAGE_ICONS[label],
   text: label,
 })
+
+/** `pages` are those found, which the account may open. */
+const actionHits = (text: string, pages: readonly StaffPage[]): Hit[] =>
+  /\b(link|qr)/i.test(text) && pages.some(({ label }) => label === 'Payments')
+    ? [
+        {
+          key: 'action pay link',
+          to: paths.paymentsAdmin({ link: 'new' }),
+          icon: IconQrcode,
+          text: 'Create a pay link',
+        },
+      ]
+    : []
 
 const invoiceHit = ({ id, invoiceNumber, vendor, dueDate, status, amount }: Of<'invoices'>) => ({
   key: `invoice ${id}`,
@@ -84,6 +107,27 @@ const customerHit = ({ id, name }: Of<'customers'>): Hit => ({
   text: name,
   detail: 'Show payments',
 })
+
+const payLinkHits = (found: Found | undefined): Hit[] => [
+  ...(found?.customers ?? [])
+    .filter(({ openInvoices }) => openInvoices > 0)
+    .map(({ id, name, openInvoices }) => ({
+      key: `pay link customer ${id}`,
+      to: paths.paymentsAdmin({ link: writeLinkTarget({ kind: 'customer', id }) }),
+      icon: IconQrcode,
+      text: `Pay link for ${name}`,
+      detail: countText(openInvoices, 'open '),
+    })),
+  ...(found?.openInvoices ?? []).map(({ id, number, customer, dueDate, balance, currency }) => ({
+    key: `pay link invoice ${id}`,
+    to: paths.paymentsAdmin({ link: writeLinkTarget({ kind: 'invoice', id }) }),
+    icon: IconQrcode,
+    text: number.trim() ? `Pay link for invoice ${number}` : 'Pay link for an invoice',
+    detail: `${customer} · due ${formatDay(dueDate)}`,
+    amount: balance,
+    currency,
+  })),
+]
 
 const vendorHit = ({ id, email, vendor }: Of<'vendors'>): Hit => ({
   key: `vendor ${id}`,

@@ -5,7 +5,7 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Overview: 'home dashboard figures charts',
   Approvals: 'approve reject review pending queue tasks',
   Invoices: 'bills export',
-  Payments: 'customers charges refunds disputes reconciliation stripe paypal',
+  Payments: 'customers charges refunds disputes reconciliation stripe paypal pay links qr codes',
   Vendors: 'contractors suppliers mappings',
   Purchases: 'amazon transactions import cards',
   Preferences: 'emails notifications away vacation delegate settings',
@@ -16,15 +16,16 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   'Failed jobs': 'background errors retry',
 }
 
-/** Shorter texts find pages only by their names, or they'd come before the invoice that someone means. */
+/** Shorter texts find pages only by their names and whole words, or they'd come before the invoice that someone means. */
 const OTHER_WORDS_FROM = 3
 
 /** Every word of the text begins a word of the page. Without a text, all pages. */
 export const findPages = (pages: readonly StaffPage[], text: string): StaffPage[] => {
   const typed = wordsOf(text)
   return pages.filter(({ label }) => {
-    const others = text.length < OTHER_WORDS_FROM ? '' : OTHER_WORDS[label]
-    const words = wordsOf(`${label} ${others}`)
+    const isShort = text.length < OTHER_WORDS_FROM
+    const others = wordsOf(OTHER_WORDS[label]).filter((word) => !isShort || typed.includes(word))
+    const words = [...wordsOf(label), ...others]
     return typed.every((part) => words.some((word) => word.startsWith(part)))
   })
 }

@@ -1,5 +1,5 @@
 // The search over everything: a field, and what it finds. The field keeps the focus, and the arrow keys choose a hit.
-import { isSearchable } from '@invoice-desk/contract/search'
+import { isSearchable } from '@invoice-desk/contract/search-text'
 import { CloseButton, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -42,7 +42,7 @@ const Search = ({ pages, onClose }: PaletteProps) => {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const found = useFound(text)
-  const groups = groupsOf(findPages(pages, text), found.data)
+  const groups = groupsOf(text, findPages(pages, text), found.data)
   const hits = groups.flatMap((group) => group.hits)
   const field = useRef<HTMLInputElement>(null)
   // At once: Mantine would wait a moment, and lose what a quick typist types.

@@ -1,6 +1,6 @@
 // A table. On a phone each row has two lines: the name and the amount, then details and an action.
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, type ReactNode } from 'react'
+import { type AriaRole, memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 export type Column<Row, Order extends string = string> = {
@@ -33,19 +33,16 @@ const sortBy = <Order extends string>(
   sort: Order | undefined,
   onSort: (sort: Order) => void,
 ) => {
-  const [ascending, descending] = first.startsWith('-')
-    ? [first.slice(1), first]
-    : [first, `-${first}`]
-  const isAscending = sort === ascending
-  const next = isAscending ? descending : sort === descending ? ascending : first
+  const other = first.startsWith('-') ? first.slice(1) : `-${first}`
+  const isBy = sort === first || sort === other
   return {
-    direction: isAscending ? 'ascending' : sort === descending ? 'descending' : undefined,
-    onToggle: () => onSort(next as Order),
+    direction: isBy ? (sort.startsWith('-') ? 'descending' : 'ascending') : undefined,
+    onToggle: () => onSort((sort === first ? other : first) as Order),
   } as const
 }
 
 /** Must match data-table.module.css. */
-const PHONE = '(max-width: 47.99em)'
+export const PHONE = '(max-width: 47.99em)'
 
 type DataTableProps<Row, Order extends string> = {
   readonly caption: string
@@ -54,19 +51,14 @@ type DataTableProps<Row, Order extends string> = {
   readonly rowKey: (row: Row) => string
   /** `fixed`: the contents don't change the width of a column, so several tables line up. */
   readonly layout?: 'fixed'
+  /** Shows a `BelowRow` below a row. Keep its identity stable, like that of a cell. */
+  readonly below?: ((row: Row) => ReactNode) | undefined
   readonly sort?: Order | undefined
   readonly onSort?: ((sort: Order) => void) | undefined
 }
 
-/** Rows that are drawn as lines would lose these in some browsers. */
-const ROLES = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  header: { role: 'columnheader' },
-  rowHeader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
+/** Rows that are drawn as lines would lose their roles in some browsers. */
+export const as = (role: AriaRole) => ({ role })
 
 export const DataTable = <Row, Order extends string>({
   caption,
@@ -74,22 +66,23 @@ export const DataTable = <Row, Order extends string>({
   rows,
   rowKey,
   layout,
+  below,
   sort,
   onSort,
 }: DataTableProps<Row, Order>) => (
   <div className={`panel ${classes.frame}`}>
-    <table className={classes.table} data-layout={layout} {...ROLES.table}>
+    <table className={classes.table} data-layout={layout} {...as('table')}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead {...ROLES.group}>
-        <tr {...ROLES.row}>
+      <thead {...as('rowgroup')}>
+        <tr {...as('row')}>
           {columns.map((column) => (
-            <Header key={column.header} column={column} sort={sort} onSort={onSort} />
+            <Header key={column.header} {...{ column, sort, onSort }} />
           ))}
         </tr>
       </thead>
-      <tbody {...ROLES.group}>
+      <tbody {...as('rowgroup')}>
         {rows.map((row) => (
-          <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} />
+          <TableRow key={rowKey(row)} id={rowKey(row)} {...{ columns, row, below }} />
         ))}
       </tbody>
     </table>
@@ -107,7 +100,7 @@ type HeaderProps<Row, Order extends string> = Pick<
 const Header = <Row, Order extends string>({ column, sort, onSort }: HeaderProps<Row, Order>) => {
   const { header, control, by } = column
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const sorting = by && onSort && sortBy(by, sort, onSort)
+  const sorting = by && onSort ? sortBy(by, sort, onSort) : undefined
   const button = sorting && (
     <button
       type="button"
@@ -123,16 +116,16 @@ const Header = <Row, Order extends string>({ column, sort, onSort }: HeaderProps
       scope="col"
       data-align={column.align}
       data-wide={column.wideOnly}
-      aria-sort={sorting ? sorting.direction : undefined}
+      aria-sort={sorting?.direction}
       style={{ width: column.width }}
-      {...ROLES.header}
+      {...as('columnheader')}
     >
-      {isPhone ? header : control || button || header}
+      {(!isPhone && (control || button)) || header}
     </th>
   )
 }
 
-type TableRowProps<Row> = {
+type TableRowProps<Row> = Pick<DataTableProps<Row, string>, 'below'> & {
   readonly id: string
   readonly columns: readonly Column<Row>[]
   readonly row: Row
@@ -140,15 +133,19 @@ type TableRowProps<Row> = {
 
 const hasSameCells = <Row,>(was: TableRowProps<Row>, is: TableRowProps<Row>): boolean =>
   was.row === is.row &&
+  was.below === is.below &&
   was.columns.length === is.columns.length &&
   was.columns.every(({ cell }, index) => cell === is.columns[index]?.cell)
 
-const PlainRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
-  <tr data-row={id} {...ROLES.row}>
-    {columns.map((column) => (
-      <Cell key={column.header} column={column} row={row} />
-    ))}
-  </tr>
+const PlainRow = <Row,>({ id, columns, row, below }: TableRowProps<Row>) => (
+  <>
+    <tr data-row={id} {...as('row')}>
+      {columns.map((column) => (
+        <Cell key={column.header} {...{ column, row }} />
+      ))}
+    </tr>
+    {below?.(row)}
+  </>
 )
 
 const TableRow = memo(PlainRow, hasSameCells) as typeof PlainRow
@@ -157,18 +154,18 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const { header, align, heading, phone = 'detail', phoneLabel = header, cell } = column
   if (heading)
     return (
-      <th scope="row" {...ROLES.rowHeader}>
+      <th scope="row" {...as('rowheader')}>
         {cell(row)}
       </th>
     )
-  const label = phone === 'detail' && phoneLabel !== '' ? phoneLabel : undefined
+  const label = (phone === 'detail' && phoneLabel) || undefined
   return (
     <td
       data-align={align}
       data-wide={column.wideOnly}
       data-phone={phone}
       data-label={label}
-      {...ROLES.cell}
+      {...as('cell')}
     >
       {cell(row)}
     </td>

@@ -16,7 +16,7 @@ export type Age = { readonly checkedAt: Date; readonly failedAt: Date | null }
 export const isOld = ({ checkedAt }: Pick<Age, 'checkedAt'>, now = Date.now()): boolean =>
   now - checkedAt.getTime() > CURRENT_MS
 
-type Answer<T> = {
+export type Answer<T> = {
   readonly value: T
   /** The time of the data. Undefined if QuickBooks has just been asked. */
   readonly asOf?: Date

@@ -3,6 +3,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { qboRecord } from '../../../db/schema/accounting-copy.ts'
+import { storableJson } from '../../../db/storable-json.ts'
 import type { RecordKind, RecordOf, Versioned } from '../../../providers/quickbooks/changes.ts'
 
 /** A record as we keep it. */
@@ -26,7 +27,7 @@ export const upsertRecords = async (
 ): Promise<void> => {
   if (records.length === 0) return
   // Always in the same order, so two writers of the same records can't deadlock.
-  const rows = JSON.stringify(records.map(rowOf).sort((a, b) => a.id.localeCompare(b.id)))
+  const rows = storableJson(records.map(rowOf).sort((a, b) => a.id.localeCompare(b.id)))
   await db.execute(sql`
     INSERT INTO qbo_record AS stored (realm_id, kind, id, updated_at, sync_token, data)
     SELECT DISTINCT ON (seen.id) realm_id, ${kind}, seen.id, "updatedAt", "syncToken", data

@@ -28,13 +28,18 @@ import { createCopyStore, saveRecords } from './store.ts'
 
 /** Covers changes that were being written during the previous read, and clocks that differ. */
 const OVERLAP_MS = 2 * 60_000
+/** Reading everything again can take an hour. The copy that's in use gets changes this often. */
+const REFRESH_MS = 5 * 60_000
 
-export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP_MS } = {}) => {
+export const createCopySync = (
+  dependencies: Dependencies,
+  { overlapMs = OVERLAP_MS, refreshMs = REFRESH_MS } = {},
+) => {
   const { log, quickbooks } = dependencies
   const { db } = dependencies.database
-  const store = createCopyStore(dependencies)
   const adopt = createAdoption(dependencies)
   const { changesOf } = quickbooks.for('background')
+  const storeChanges = createStoreChanges(dependencies, overlapMs)
 
   /** Reads the next page of a kind that is read from the start. */
   const readPage = async (copy: Copy, fill: NonNullable<Copy['fill']>): Promise<Copy> => {
@@ -59,7 +64,8 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
       if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next } })
       if (rest.length > 0)
         return updateCopy(tx, copy, { done, fill: { ...fill, ...LIST_START, kinds: rest } })
-      const checkedAt = new Date(fill.startedAt)
+      const startedAt = new Date(fill.startedAt)
+      const checkedAt = copy.checkedAt && copy.checkedAt > startedAt ? copy.checkedAt : startedAt
       const filledAt = copy.filledAt ?? new Date()
       return updateCopy(tx, copy, { done, filledAt, checkedAt, fill: null })
     })
@@ -67,15 +73,10 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
 
   /** Reads what changed, and starts over with kinds whose changes QuickBooks can't list anymore. */
   const readChanges = async (copy: Copy): Promise<Copy> => {
-    const { realmId } = copy
     const checkedAt = new Date()
     // Before anything is read, so no change between these reads is missed.
     const begun = await newFill(db, RECORD_KINDS)
-    const since = new Date((copy.checkedAt?.getTime() ?? 0) - overlapMs)
-    const isListed = since.getTime() > checkedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
-    const news = isListed ? await readSince(changesOf(realmId), since) : []
-    await store.add(realmId, news)
-    const unread = RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
+    const unread = await storeChanges(copy)
     if (unread.length === 0) return updateCopy(db, copy, { checkedAt })
     return updateCopy(db, copy, { fill: { ...begun, kinds: unread } })
   }
@@ -83,7 +84,14 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
   /** Reads everything that is to be read from the start. */
   const fillUp = async (from: Copy): Promise<Copy> => {
     let copy = from
-    while (copy.fill) copy = await readPage(copy, copy.fill)
+    let refreshedAt = Date.now()
+    while (copy.fill) {
+      copy = await readPage(copy, copy.fill)
+      if (!copy.filledAt || Date.now() - refreshedAt < refreshMs) continue
+      refreshedAt = Date.now()
+      if ((await storeChanges(copy)).length > 0) continue
+      copy = await updateCopy(db, copy, { checkedAt: new Date(refreshedAt) })
+    }
     return copy
   }
 
@@ -119,6 +127,19 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
       await releaseCopy(db, copy, { problem })
     }
     return true
+  }
+}
+
+/** Stores what changed. Returns the kinds whose changes QuickBooks can't list anymore. */
+const createStoreChanges = (dependencies: Dependencies, overlapMs: number) => {
+  const store = createCopyStore(dependencies)
+  const { changesOf } = dependencies.quickbooks.for('background')
+  return async ({ realmId, checkedAt }: Copy): Promise<RecordKind[]> => {
+    const since = new Date((checkedAt?.getTime() ?? 0) - overlapMs)
+    const isListed = since.getTime() > Date.now() - (CHANGES_DAYS_MAX - 1) * DAY_MS
+    const news = isListed ? await readSince(changesOf(realmId), since) : []
+    await store.add(realmId, news)
+    return RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
   }
 }
 

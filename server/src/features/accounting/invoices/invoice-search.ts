@@ -8,16 +8,16 @@ import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
+import { createInvoiceIds } from '../../../invoice-id.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
 import { readCopyOr } from '../copy/reads.ts'
-import { findRealmId } from '../queries.ts'
 import { createLiveInvoices } from './live-invoices.ts'
-import { appliedCents, historyEntryOf } from './payment-history.ts'
+import { asOf, createNamedReads } from './named-reads.ts'
+import { appliedCents, historyEntryOf, isCredit } from './payment-history.ts'
 import {
   type FoundInvoices,
-  type Invoice,
   type InvoiceHistory,
+  type ListedInvoice,
   type Payment,
   readHistory,
   searchCopy,
@@ -32,6 +32,7 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   const { db } = database
   const live = createLiveInvoices(dependencies)
   const ids = createInvoiceIds(config.keyring)
+  const readNamed = createNamedReads(dependencies)
 
   const search = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
     const copy = await searchCopy(db, invoiceNumber, date)
@@ -49,7 +50,7 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     const customers = new Set(matched.map(({ customerId }) => customerId))
     const invoice = matched.find(({ balanceCents }) => balanceCents > 0) ?? matched[0]
     if (!invoice || customers.size > 1) throw new AppError('invoice_not_found')
-    const toPayable = (each: Invoice) => {
+    const toPayable = (each: ListedInvoice) => {
       const { customerId, id: invoiceId, number, balanceCents } = each
       const id = ids.seal({ realmId: found.realmId, customerId, invoiceId, number, balanceCents })
       return payableOf(each, id, payments)
@@ -61,15 +62,13 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     }
   }
 
-  const history = async (ref: InvoiceRef | undefined): Promise<HistoryAnswer> => {
-    if (!ref) throw new AppError('invoice_not_found')
-    const copy = await readHistory(db, ref.realmId, ref.invoiceId)
-    const { value, ...time } = await readCopyOr<InvoiceHistory>(copy, async () => {
-      if (ref.realmId !== (await findRealmId(db))) throw new AppError('invoice_not_found')
-      return live.readHistory(ref.invoiceId)
-    })
+  const history = async (sealedId: string): Promise<HistoryAnswer> => {
+    const { value, ...time } = await readNamed<InvoiceHistory>(
+      sealedId,
+      (ref) => readHistory(db, ref),
+      live.readHistory,
+    )
     const { invoice, payments } = value
-    if (invoice.customerId !== ref.customerId) throw new AppError('invoice_not_found')
     const names = {
       methods: new Map(value.methods.map(({ id, name }) => [id, name])),
       creditMemos: new Map(value.creditMemos.map(({ id, number }) => [id, number])),
@@ -85,15 +84,15 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     search: (query: Query): Promise<SearchAnswer> =>
       search(query).catch(refuseVisitor('invoice_search_failed')),
     listHistory: (sealedId: string): Promise<HistoryAnswer> =>
-      history(ids.open(sealedId)).catch(refuseVisitor('payment_history_failed')),
+      history(sealedId).catch(refuseVisitor('payment_history_failed')),
   }
 }
 
-/** Visitors see the time only if the amounts may be out of date. */
-const asOf = ({ asOf, isUncertain }: { asOf?: Date; isUncertain: boolean }) =>
-  isUncertain && asOf ? { asOf: asOf.toISOString() } : {}
-
-const payableOf = (invoice: Invoice, id: string, payments: readonly Payment[]): PayableInvoice => ({
+const payableOf = (
+  invoice: ListedInvoice,
+  id: string,
+  payments: readonly Payment[],
+): PayableInvoice => ({
   id,
   invoiceNumber: invoice.number,
   date: invoice.date,
@@ -103,6 +102,9 @@ const payableOf = (invoice: Invoice, id: string, payments: readonly Payment[]): 
   currency: invoice.currency,
   payments: payments.flatMap((payment) => {
     const cents = appliedCents(payment, invoice.id)
-    return cents > 0 ? { id: payment.id, date: payment.date, amount: decimalFromCents(cents) } : []
+    if (cents <= 0) return []
+    const { id, date } = payment
+    const credit = isCredit(payment) && { isCredit: true }
+    return { id, date, amount: decimalFromCents(cents), ...credit }
   }),
 })

@@ -32,10 +32,14 @@ export const historyEntryOf = (
 /** The memo is the business's private note. Visitors see it only if it names a provider's payment. */
 const publicMemoOf = ({ memo }: Payment): string => (memoIdOf(memo) ? memo : '')
 
+/** No money moved: a credit was used. */
+export const isCredit = ({ totalCents, creditMemos }: Payment): boolean =>
+  totalCents === 0 && creditMemos.length > 0
+
 /** The method, if the payment itself shows it, without QuickBooks' list of methods. */
-const knownMethodOf = ({ totalCents, creditMemos, memo }: Payment) => {
-  // No money moved: a credit was used.
-  if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
+const knownMethodOf = (payment: Payment) => {
+  if (isCredit(payment)) return 'credit_memo'
+  const { memo } = payment
   return PAYMENT_METHOD_IDS.find((id) => {
     const method = PAYMENT_METHODS[id]
     return 'chargeId' in method

@@ -5,13 +5,17 @@ import type { Age } from '../copy/reads.ts'
 import type { Kept } from '../copy/records.ts'
 
 export type Invoice = Kept<'invoice'>
+/** Without what is only on the invoice itself, which would make a list of 200 invoices long. */
+export type ListedInvoice = Omit<Invoice, 'content' | 'message' | 'billTo'>
 export type Payment = Kept<'payment'>
 
 /** How many of a customer's invoices a search shows, the newest first. */
 export const RELATED_MAX = { openMax: 150, paidMax: 50 }
 
+const LISTED = `data - '{content,message,billTo}'::text[]`
+
 /** The copy, unless it isn't filled yet. */
-const COPY = `copy AS (
+export const COPY = `copy AS (
   SELECT qbo_copy.realm_id, checked_at, failed_at
   FROM qbo_connection JOIN qbo_copy USING (realm_id) WHERE filled_at IS NOT NULL)`
 
@@ -22,8 +26,8 @@ const relatedOf = (isOpen: string, max: number) => `
   ORDER BY record.data ->> 'date' DESC, record.id LIMIT ${max}`
 
 /** A voided invoice stays in QuickBooks with a total of zero. */
-const IS_VALID = `(record.data ->> 'totalCents')::bigint > 0`
-const IS_OPEN = `((record.data ->> 'balanceCents')::bigint > 0)`
+export const IS_VALID = `(record.data ->> 'totalCents')::bigint > 0`
+export const IS_OPEN = `((record.data ->> 'balanceCents')::bigint > 0)`
 
 /** The payments applied to the invoices in `from`. With `IN`, PostgreSQL would read all payments. */
 const paymentsOf = (from: string) => `(
@@ -34,20 +38,20 @@ const paymentsOf = (from: string) => `(
 export type FoundInvoices = {
   readonly realmId: string
   /** The invoices with the number and date, of any customer. */
-  readonly matched: readonly Invoice[]
+  readonly matched: readonly ListedInvoice[]
   /** The newest open and paid invoices of the customer, if they're all of one. */
-  readonly related: readonly Invoice[]
+  readonly related: readonly ListedInvoice[]
   readonly payments: readonly Payment[]
   readonly customerName: string | null
 }
 
-type Row<T> = { [K in keyof Omit<T, 'realmId'>]: T[K & keyof T] | null } & {
+export type Row<T> = { [K in keyof Omit<T, 'realmId'>]: T[K & keyof T] | null } & {
   readonly realm_id: string
   readonly checked_at: Date
   readonly failed_at: Date | null
 }
 
-const ageOf = ({ checked_at, failed_at }: Row<unknown>): Age => ({
+export const ageOf = ({ checked_at, failed_at }: Row<unknown>): Age => ({
   checkedAt: checked_at,
   failedAt: failed_at,
 })
@@ -66,8 +70,8 @@ const findInvoices = statement<Row<FoundInvoices>>(`
       UNION ALL (${relatedOf(`NOT ${IS_OPEN}`, RELATED_MAX.paidMax)})
     ), listed AS (SELECT data FROM matched UNION ALL SELECT data FROM related)
     SELECT copy.*,
-      (SELECT json_agg(data) FROM matched) AS matched,
-      (SELECT json_agg(data) FROM related) AS related,
+      (SELECT json_agg(${LISTED}) FROM matched) AS matched,
+      (SELECT json_agg(${LISTED}) FROM related) AS related,
       ${paymentsOf('listed')} AS payments,
       (SELECT record.data ->> 'name' FROM customer, qbo_record AS record
         WHERE record.realm_id = copy.realm_id AND record.kind = 'customer'
@@ -89,22 +93,24 @@ export const searchCopy = async (db: Db, number: string, date: string) => {
   return { age: ageOf(row), value }
 }
 
+/** The invoice with the id `$2` in the company `$1`. */
+export const INVOICE = `invoice AS (
+      SELECT record.data FROM copy, qbo_record AS record
+      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice' AND record.id = $2
+        AND record.data IS NOT NULL)`
+
 export type InvoiceHistory = {
-  readonly invoice: Invoice
+  readonly invoice: ListedInvoice
   readonly payments: readonly Payment[]
   readonly methods: readonly Kept<'paymentmethod'>[]
   readonly creditMemos: readonly Kept<'creditmemo'>[]
 }
 
 const findHistory = statement<Row<InvoiceHistory>>(`
-    WITH ${COPY}, invoice AS (
-      SELECT record.data FROM copy, qbo_record AS record
-      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice' AND record.id = $2
-        AND record.data IS NOT NULL
-    ), paid AS (
+    WITH ${COPY}, ${INVOICE}, paid AS (
       SELECT payment AS data FROM json_array_elements(${paymentsOf('invoice')}) AS payment
     )
-    SELECT copy.*, (SELECT data FROM invoice) AS invoice,
+    SELECT copy.*, (SELECT ${LISTED} FROM invoice) AS invoice,
       (SELECT json_agg(data) FROM paid) AS payments,
       (SELECT json_agg(record.data) FROM qbo_record AS record
         WHERE record.realm_id = copy.realm_id AND record.kind = 'paymentmethod'
@@ -116,8 +122,11 @@ const findHistory = statement<Row<InvoiceHistory>>(`
       ) AS "creditMemos"
     FROM copy WHERE copy.realm_id = $1`)
 
+/** An invoice that a search gave out. */
+export type Named = { readonly realmId: string; readonly invoiceId: string }
+
 /** Undefined until the copy is filled. */
-export const readHistory = async (db: Db, realmId: string, invoiceId: string) => {
+export const readHistory = async (db: Db, { realmId, invoiceId }: Named) => {
   const [row] = await findHistory(db, realmId, invoiceId)
   if (!row) return undefined
   const { invoice, payments, methods, creditMemos } = row
@@ -129,5 +138,40 @@ export const readHistory = async (db: Db, realmId: string, invoiceId: string) =>
         creditMemos: creditMemos ?? [],
       }
     : undefined
+  return { age: ageOf(row), value }
+}
+
+export type InvoiceWithPayments = {
+  readonly invoice: Invoice
+  readonly payments: readonly Payment[]
+}
+
+const findWithPayments = statement<Row<InvoiceWithPayments>>(`
+    WITH ${COPY}, ${INVOICE}
+    SELECT copy.*, (SELECT data FROM invoice WHERE data ? 'content') AS invoice,
+      ${paymentsOf('invoice')} AS payments
+    FROM copy WHERE copy.realm_id = $1`)
+
+/** Nothing of an invoice that an earlier release stored without its content. */
+export const readWithPayments = async (db: Db, { realmId, invoiceId }: Named) => {
+  const [row] = await findWithPayments(db, realmId, invoiceId)
+  if (!row) return undefined
+  const { invoice, payments } = row
+  const value: InvoiceWithPayments | undefined = invoice
+    ? { invoice, payments: payments ?? [] }
+    : undefined
+  return { age: ageOf(row), value }
+}
+
+export type OneInvoice = { readonly invoice: ListedInvoice }
+
+const findOne = statement<Row<OneInvoice>>(`
+    WITH ${COPY}, ${INVOICE}
+    SELECT copy.*, (SELECT ${LISTED} FROM invoice) AS invoice FROM copy WHERE copy.realm_id = $1`)
+
+export const readInvoice = async (db: Db, { realmId, invoiceId }: Named) => {
+  const [row] = await findOne(db, realmId, invoiceId)
+  if (!row) return undefined
+  const value: OneInvoice | undefined = row.invoice ? { invoice: row.invoice } : undefined
   return { age: ageOf(row), value }
 }

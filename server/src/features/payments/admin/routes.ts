@@ -1,10 +1,12 @@
 // Endpoints for the staff payments page.
 import { businessDay } from '@invoice-desk/contract/business-day'
+import { findPayLinks } from '@invoice-desk/contract/pay-links'
 import * as admin from '@invoice-desk/contract/payments-admin'
 import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { csvHeaders } from '../../../csv.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
+import { createPayLinks } from '../pay-links/pay-links.ts'
 import { listReconciliations, reconcile } from '../reconciliation/reconcile.ts'
 import { createPaymentList } from './list.ts'
 import { checkPayment, getPayment, resolvePayment } from './service.ts'
@@ -17,6 +19,9 @@ export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
     reply.headers(csvHeaders(`payments-${today}`))
     return payments.exportCsv(query)
   })
+
+  const readPayLinks = createPayLinks(deps)
+  bind(findPayLinks, ({ query }) => readPayLinks(query))
 
   bind(admin.getPaymentAttempt, ({ query }) => getPayment(deps, query.id))
   bind(admin.checkPaymentAttempt, ({ body, caller }) => checkPayment(deps, body.id, caller.email))

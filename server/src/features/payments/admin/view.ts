@@ -36,6 +36,7 @@ export const detailsView = (
     ...attemptView(attempt, numbers),
     providerId: attempt.reference ?? attempt.providerId ?? undefined,
     qboPaymentId: attempt.qboPaymentId ?? undefined,
+    paidWith: attempt.paidWith ?? undefined,
     unappliedAmount: decimalFromCents(attempt.unappliedCents),
     refundedAmount: decimalFromCents(attempt.refundedCents),
     dispute: attempt.dispute?.replaceAll('_', ' '),

@@ -6,6 +6,7 @@ import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
 import { keysOf, SEND_MS_MAX } from './attempt.ts'
+import type { Checked } from './balances.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
 import { markSent } from './move-attempt.ts'
 import { recordOutcome } from './record.ts'
@@ -69,7 +70,7 @@ const beginSending = (
 
 /** A new intent or order, and its invoices as QuickBooks showed them at the same time. */
 export type Opened = {
-  readonly change: { readonly providerId: string; readonly customerName: string }
+  readonly change: Checked['customer'] & { readonly providerId: string }
   readonly lines: readonly HeldLine[]
 }
 

@@ -1,4 +1,5 @@
 // Checks a payment against QuickBooks as it is now, not as the payer saw it up to an hour ago.
+import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { balanceChangedText, type CurrentInvoice } from '@invoice-desk/contract/payments'
 import { AppError } from '../../../app-error.ts'
@@ -17,8 +18,8 @@ export const listLiveInvoices = (
   quickbooks.for('money').invoices.listByIds(lines.map(({ invoiceId }) => invoiceId))
 
 export type Checked = {
-  readonly customerName: string
-  /** With their current numbers and balances. */
+  readonly customer: Pick<Attempt, 'customerName' | 'customerAddress'>
+  /** With their current numbers, dates and balances. */
   readonly lines: readonly HeldLine[]
   /** Why the payer can't pay them like this. */
   readonly refusal: AppError | undefined
@@ -34,13 +35,19 @@ export const checkBalances = async (
   await correctCopy(deps, attempt, lines, invoices)
   const checked = lines.map((line) => {
     const invoice = getPayable(attempt, line, invoices)
-    const { number: invoiceNumber, balanceCents, totalCents } = invoice
-    return { line, invoice, current: { ...line, invoiceNumber, balanceCents, totalCents } }
+    const { number: invoiceNumber, date, balanceCents, totalCents } = invoice
+    const invoiceDate = isCalendarDate(date) ? date : null
+    const current = { ...line, invoiceNumber, invoiceDate, balanceCents, totalCents }
+    return { line, invoice, current }
   })
   const current = checked.map((each) => each.current)
   const extraOf = () => ({ invoices: currentInvoices(deps.config, attempt, current) })
+  const first = checked[0]?.invoice
   return {
-    customerName: checked[0]?.invoice.customerName ?? '',
+    customer: {
+      customerName: first?.customerName ?? '',
+      customerAddress: first?.billTo ?? [],
+    },
     lines: current,
     refusal: checked
       .map(({ line, invoice }) => refusalOf(line, invoice, extraOf))

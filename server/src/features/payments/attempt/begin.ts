@@ -53,6 +53,7 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
     invoiceNumber: ref.number ?? '',
     amountCents: centsFromDecimal(lines[position]?.amount ?? 0) ?? 0,
     balanceCents: ref.balanceCents ?? 0,
+    invoiceDate: null,
   }))
   const id = randomUUID()
   const totalCents = sumOfLines(lines)

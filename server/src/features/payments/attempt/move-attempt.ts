@@ -7,6 +7,7 @@ import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { type NewJob, recordChange } from '../../../db/record.ts'
 import { paymentAttempt } from '../../../db/schema/payments.ts'
+import { storableJson } from '../../../db/storable-json.ts'
 import type { Attempt, Change, HeldLine } from '../queries.ts'
 import { canFollow, checkDelay } from './attempt.ts'
 import type { Proof } from './decide.ts'
@@ -14,7 +15,7 @@ import type { Proof } from './decide.ts'
 export type Move = {
   readonly to: AttemptState
   readonly change?: Change
-  /** The current number and balance of each invoice. */
+  /** The current number, date and balance of each invoice. */
   readonly lines?: readonly HeldLine[]
   readonly checkInSeconds?: number
   /** A capture or confirmation goes out after this move. */
@@ -58,10 +59,10 @@ export const moveAttempt = async (
     state: attempt.state,
     sentAt: attempt.sentAt?.toISOString() ?? null,
     bookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
-    change: JSON.stringify(byColumnName(change)),
+    change: storableJson(byColumnName(change)),
     checkInSeconds: checkInSeconds ?? null,
     events: JSON.stringify([eventOf(attempt.id, event)]),
-    lines: JSON.stringify(lines),
+    lines: storableJson(lines),
     isFinal: isFinal(to),
     isLate: isFinal(attempt.state) && attempt.reference === null,
     jobs: JSON.stringify(jobs),
@@ -96,10 +97,10 @@ const movedAttempt = prepared((db) => {
       AND booking_sent_at IS NOT DISTINCT FROM ${given('bookingSentAt')}::timestamptz
     RETURNING *`)
   const described = db.$with('described', {}).as(sql`
-    UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", balance_cents = seen."balanceCents",
-      is_live = line.is_live AND NOT ${given('isFinal')}::boolean
+    UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", invoice_date = seen."invoiceDate",
+      balance_cents = seen."balanceCents", is_live = line.is_live AND NOT ${given('isFinal')}::boolean
     FROM changed, json_to_recordset(${given('lines')}::json)
-      AS seen(position int, "invoiceNumber" text, "balanceCents" bigint)
+      AS seen(position int, "invoiceNumber" text, "invoiceDate" date, "balanceCents" bigint)
     WHERE line.attempt_id = changed.id AND line.position = seen.position`)
   // A statement can change a row only once, so this leaves out the lines above.
   const released = db.$with('released', {}).as(sql`

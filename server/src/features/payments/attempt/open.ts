@@ -29,10 +29,10 @@ export const openChecked = async (
   }
   try {
     const checked = await checkBalances(deps, attempt, lines)
-    const { customerName, lines: current, refusal } = checked
+    const { customer, lines: current, refusal } = checked
     if (refusal) return await refuse(refusal, current)
     const providerId = await opening
-    if (providerId) return { change: { providerId, customerName }, lines: current }
+    if (providerId) return { change: { providerId, ...customer }, lines: current }
     return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

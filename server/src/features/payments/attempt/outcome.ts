@@ -8,7 +8,8 @@ import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createSealer } from '../../../sealing.ts'
-import { type Attempt, listLines, listNumbers } from '../queries.ts'
+import { type Attempt, type HeldLine, listLines } from '../queries.ts'
+import { receiptView } from '../receipt/receipt-facts.ts'
 import type { Settled } from './ask.ts'
 import { currentInvoices } from './balances.ts'
 
@@ -37,20 +38,23 @@ export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) |
 export const outcomeOf = async (
   deps: Dependencies,
   { attempt, clientSecret, refusal }: Settled,
-  numbers?: readonly string[],
+  known?: readonly HeldLine[],
 ): Promise<PaymentOutcome> => {
   const { config, database } = deps
   if (refusal) throw refusal
   await refuseEnded(deps, attempt)
-  const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
+  const lines = known ?? (await listLines(database.db, attempt.id))
   const paid = isPaid(attempt)
   return {
     paymentId: sealPaymentId(config, attempt),
     status: paid ? 'succeeded' : clientSecret ? 'requires_action' : 'processing',
     amount: decimalFromCents(attempt.totalCents),
-    invoiceNumbers: [...invoiceNumbers],
+    invoiceNumbers: lines.map(({ invoiceNumber }) => invoiceNumber),
     ...(clientSecret && !paid && { clientSecret }),
-    ...(paid && { receiptUrl: receiptUrlOf(config, attempt) }),
+    ...(paid && {
+      receiptUrl: receiptUrlOf(config, attempt),
+      receipt: receiptView(config, attempt, lines),
+    }),
   }
 }
 

@@ -28,10 +28,15 @@ const recordRefundOrDispute = async (
   paid: PaidState,
   tries = TRIES,
 ): Promise<Attempt> => {
-  const { refundedCents, dispute = null } = paid
+  const { refundedCents, dispute = null, paidWith = null } = paid
   if (refundedCents === attempt.refundedCents && dispute === attempt.dispute) return attempt
   const isBooked = attempt.state === 'booking' || attempt.state === 'booked'
-  const change = { refundedCents, dispute, review: refundReview(attempt.review, paid, isBooked) }
+  const change = {
+    refundedCents,
+    dispute,
+    paidWith: attempt.paidWith ?? paidWith,
+    review: refundReview(attempt.review, paid, isBooked),
+  }
   const event = {
     action: dispute === attempt.dispute ? 'payment_refunded' : 'payment_disputed',
     details: { refundedCents, dispute },

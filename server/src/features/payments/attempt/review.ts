@@ -29,6 +29,7 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
       leasedUntil: null,
       refundedCents: paid.refundedCents,
       dispute: paid.dispute ?? null,
+      paidWith: paid.paidWith ?? null,
       failureCode: null,
       failureText: null,
       review,

@@ -2,11 +2,12 @@
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { countText } from '../../../shared/count-text.ts'
 import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
 import { keepReason, readReason } from './reason-draft.ts'
 import { type Ids, toggled } from './selection.tsx'
-import { countText, moreText, totalText, verbOf } from './texts.ts'
+import { moreText, totalText, verbOf } from './texts.ts'
 
 type BulkQuestionProps = {
   readonly choice: Choice

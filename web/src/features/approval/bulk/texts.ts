@@ -1,6 +1,7 @@
 // The words for deciding several invoices at once.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatUsd, parseCents } from '@invoice-desk/contract/money'
+import { countText } from '../../../shared/count-text.ts'
 import { BUTTONS } from '../decision/actions.ts'
 import type { Choice } from './check.ts'
 
@@ -12,9 +13,6 @@ export const BULK_MAX = 50
 export const labelOf = (choice: Choice): string => BUTTONS[choice].label
 
 export const verbOf = (choice: Choice) => (choice === 'reject' ? 'Reject' : 'Approve')
-
-export const countText = (count: number): string =>
-  count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`
 
 /** `3 invoices, $1,200.00`. */
 export const totalText = (invoices: readonly Pick<PendingInvoice, 'amount'>[]): string => {

@@ -14,6 +14,7 @@ const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amou
 const factsOf = (attempt: PaymentAttemptDetails): Readonly<Record<string, ReactNode>> => ({
   Amount: formatDollars(attempt.amount),
   Method: PAYMENT_METHODS[attempt.method].label,
+  'Paid with': attempt.paidWith,
   Customer: attempt.customer || attempt.companyName,
   Payer: attempt.payerName,
   Email: <a href={`mailto:${attempt.email}`}>{attempt.email}</a>,

@@ -1,4 +1,4 @@
-// The list's filters, sort order and open payment, all kept in the URL so that emails can link to a payment.
+// The list's filters, sort order and open payment or payment link, all kept in the URL so that emails can link to a payment.
 import { uuid } from '@invoice-desk/contract/ids'
 import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { ATTEMPT_STATES, type AttemptState } from '@invoice-desk/contract/payments-admin'
@@ -17,6 +17,7 @@ import {
   useAddressView,
   writeView,
 } from '../../../shared/use-address-view.ts'
+import { type LinkTarget, readLinkTarget, writeLinkTarget } from '../pay-links/link-target.ts'
 
 /** Empty texts don't filter. Days and amounts are ranges (`filter-range.ts`). */
 export type AttemptsView = {
@@ -67,6 +68,10 @@ export const filterOf = (view: AttemptsView, today: string) => {
 export const pathOf = (view: AttemptsView, attempt: string): string =>
   paths.paymentsAdmin({ ...writeView(view, readView), attempt })
 
+/** The list as it is, with the dialog for payment links open. */
+export const linkPathOf = (view: AttemptsView, target: LinkTarget): string =>
+  paths.paymentsAdmin({ ...writeView(view, readView), link: writeLinkTarget(target) })
+
 export const useAttemptsView = () => {
   const [view, onView] = useAddressView(readView)
   const [params, setParams] = useSearchParams()
@@ -74,8 +79,13 @@ export const useAttemptsView = () => {
     view,
     onView,
     openId: uuid.safeParse(params.get('attempt')).data,
+    link: readLinkTarget(params.get('link')),
+    // Not a step of its own, so that Back doesn't open it again.
     onClose: () =>
-      setParams(writeView(readView(currentParams()), readView), { preventScrollReset: true }),
+      setParams(writeView(readView(currentParams()), readView), {
+        replace: true,
+        preventScrollReset: true,
+      }),
   }
 }
 

@@ -50,10 +50,11 @@ export type FlowParts = {
   readonly newKey: () => string
   readonly now: () => number
   readonly setState: (state: PaymentState) => void
+  readonly isIdle: () => boolean
 }
 
-const CANCELED: PaymentProblem = {
-  message: 'Payment canceled. Nothing was charged.',
+export const CANCELED: PaymentProblem = {
+  message: "Payment canceled. You weren't charged.",
   isNeutral: true,
 }
 
@@ -64,9 +65,10 @@ const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((seconds) => secon
 const RESEND_AGE_MS_MAX = 10 * 60_000
 
 const createFindOutcome = ({ calls, store, challenge, pause, setState }: FlowParts) => {
+  /** Only for errors that end the payment without a charge. */
   const fail = (payment: PendingPayment, error: unknown, fallback: string) => {
     store.remove(payment)
-    setState({ step: 'idle', problem: problemOf(error, fallback, payment.body.invoices) })
+    setState({ step: 'idle', problem: problemOf(error, fallback, true, payment.body.invoices) })
   }
 
   const applyOutcome = async (pending: AcceptedPayment, outcome: PaymentOutcome): Promise<void> => {
@@ -146,7 +148,7 @@ export type PaymentFlow = ReturnType<typeof createPaymentFlow>
 
 /** Adds canceling, continuing a bank challenge, and resuming after a reload. */
 export const createPaymentFlow = (parts: FlowParts) => {
-  const { calls, store, now, setState } = parts
+  const { calls, store, now, pause, setState, isIdle } = parts
   const finding = createFindOutcome(parts)
   const { poll, resend, runChallenge } = finding
 
@@ -163,6 +165,23 @@ export const createPaymentFlow = (parts: FlowParts) => {
     if (status !== 'cancelled') await poll(pending)
     else store.remove(pending)
     return status === 'cancelled'
+  }
+
+  /** Cancels what a closed wallet window left open. It may have gone through first, so only an answer ends this. */
+  const resumeWallet = async (pending: AcceptedPayment): Promise<void> => {
+    for (const [index, ms] of PAUSES_MS.entries()) {
+      try {
+        const isCanceled = await cancel(pending)
+        if (isCanceled && index > 0) setState({ step: 'idle', problem: CANCELED })
+        return
+      } catch {
+        // The customer is already paying, which checks this payment first.
+        if (index === 0 && !isIdle()) return
+        setState({ step: 'unknown', pending, isSlow: false })
+      }
+      await pause(ms)
+    }
+    setState({ step: 'unknown', pending, isSlow: true })
   }
 
   return {
@@ -209,8 +228,8 @@ export const createPaymentFlow = (parts: FlowParts) => {
         setState({ step: 'confirming', pending, isSlow: false })
         return poll(pending)
       }
-      // A wallet payment whose page was closed hasn't charged anything and would only keep the invoices on hold.
-      if (isAccepted(pending)) await cancel(pending).catch(() => {})
+      // Without an id, the customer never saw the order in the wallet's window.
+      if (isAccepted(pending)) await resumeWallet(pending)
     },
   }
 }

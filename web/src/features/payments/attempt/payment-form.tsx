@@ -4,21 +4,30 @@ import { Button, SegmentedControl, Stack, Title } from '@mantine/core'
 import { IconBrandPaypal, IconCreditCard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { AskLink } from '../invoices/ask-link.tsx'
+import type { Remainder } from '../invoices/invoice-list.ts'
 import { PaySide } from '../invoices/pay-columns.tsx'
 import { CardButton, CardForm, useCardPayment } from '../methods/card-form.tsx'
 import type { MethodFormProps } from '../methods/method-form.tsx'
 import { WalletForm } from '../methods/wallet-form.tsx'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { PayerInputs, usePayerForm } from './payer-inputs.tsx'
+import { withAdvice } from './payment-advice.ts'
 import classes from './payment-form.module.css'
 import type { PaymentProblem } from './payment-problem.ts'
-import { Summary } from './summary.tsx'
+import { PaymentNotes, StillOwed, Summary } from './summary.tsx'
 
 export const PAYMENT_TITLE_ID = 'payment-information'
 
 type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
   /** Why the payment failed, unless the invoices table says so. */
   readonly problem: PaymentProblem | undefined
+  /** What the payment leaves open. */
+  readonly remainder: Remainder
+  readonly onPayAll: () => void
+  /** The invoices table shows new balances. */
+  readonly isChanged: boolean
   readonly onSearchAgain: () => void
 }
 
@@ -49,18 +58,14 @@ const HIDDEN = {
 } as const
 
 export const PaymentForm = (props: PaymentFormProps) => {
-  const { payment, lines, totalCents, problem, onSearchAgain } = props
+  const { payment, lines, totalCents, problem, isChanged, remainder, onPayAll, onSearchAgain } =
+    props
   const [kind, setKind] = useState<(typeof METHODS)[number]['value']>('card')
   const [wasWalletOpened, setWasWalletOpened] = useState(false)
   const payer = usePayerForm()
   const formId = useId()
   const isLocked = payment.state.step !== 'idle'
-  const searchAgain = problem?.mustSearch && (
-    <Button variant="default" onClick={onSearchAgain}>
-      Search again
-    </Button>
-  )
-  const notice = problem && <ProblemNotice problem={problem} action={searchAgain} />
+  const notice = <FormNotice {...{ problem, isChanged, lines, onSearchAgain }} />
   const shared = { payment, payer, lines, totalCents }
   const card = useCardPayment(shared)
   const isCard = kind === 'card'
@@ -95,16 +100,45 @@ export const PaymentForm = (props: PaymentFormProps) => {
       <PaySide>
         <Card>
           <Stack gap="lg" pos="relative">
-            <Summary lines={lines} totalCents={totalCents} />
+            <Summary {...{ lines, totalCents, remainder }} />
             {isCard ? <CardButton {...{ card, totalCents, notice, formId }} /> : null}
             {wasWalletOpened ? (
               <div style={isCard ? HIDDEN : undefined}>
                 <WalletForm {...shared} notice={isCard ? null : notice} />
               </div>
             ) : null}
+            <StillOwed {...{ remainder, isLocked, onPayAll }} />
           </Stack>
         </Card>
+        <PaymentNotes isCard={isCard} numbers={lines.map(({ number }) => number)} />
       </PaySide>
     </>
   )
+}
+
+type FormNoticeProps = Pick<PaymentFormProps, 'problem' | 'isChanged' | 'lines' | 'onSearchAgain'>
+
+/** Why the last try failed, whether it charged anything, and what to do next. */
+const FormNotice = ({ problem, isChanged, lines, onSearchAgain }: FormNoticeProps) => {
+  // Not scrolled into view, because the customer is at the table.
+  if (isChanged) {
+    return (
+      <Notice>
+        <p>You weren't charged. Check the new amounts and pay again.</p>
+      </Notice>
+    )
+  }
+  if (!problem) return null
+  const { mustSearch, isUncharged } = problem
+  const action = (mustSearch || isUncharged) && (
+    <>
+      {mustSearch ? (
+        <Button variant="default" onClick={onSearchAgain}>
+          Search again
+        </Button>
+      ) : null}
+      {isUncharged ? <AskLink numbers={lines.map(({ number }) => number)} /> : null}
+    </>
+  )
+  return <ProblemNotice problem={withAdvice(problem)} action={action} />
 }

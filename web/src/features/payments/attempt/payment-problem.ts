@@ -32,6 +32,11 @@ export type PaymentProblem = {
   readonly mustSearch?: boolean
   /** Nothing went wrong. */
   readonly isNeutral?: boolean
+  readonly code?: string | undefined
+  /** It's certain that nothing was charged. */
+  readonly isUncharged?: boolean
+  /** The wallet's own window failed. */
+  readonly isInWallet?: boolean
   /** The invoices of the payment as they are now. The table shows which of them changed. */
   readonly changes?: readonly InvoiceChange[] | undefined
 }
@@ -72,7 +77,6 @@ const hasEnded = codesOf(
   'balance_unavailable',
   'amount_too_small',
   'invoice_search_failed',
-  'wallet_unavailable',
 )
 
 /**
@@ -107,16 +111,19 @@ const changesIn = (error: unknown, lines: readonly PaymentLine[]): PaymentProble
   })
 }
 
-/** `lines` are those of the refused payment. */
+/** Each caller knows whether a charge can't have happened. `lines` are those of the refused payment. */
 export const problemOf = (
   error: unknown,
   fallback: string,
+  isUncharged: boolean,
   lines: readonly PaymentLine[] = [],
 ): PaymentProblem => {
   if (error instanceof HumanCheckError || error instanceof CardError) {
-    return { message: error.message || fallback }
+    return { message: error.message || fallback, isUncharged }
   }
   return {
+    code: error instanceof ApiError ? error.code : undefined,
+    isUncharged,
     message: serverText(error) ?? fallback,
     detail: isUnanswered(error) ? messageOf(error) : undefined,
     mustSearch: mustSearch(error),

@@ -21,7 +21,13 @@ const common = {
 
 const pendingPayment = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('card'), body: createCardPayment[CARD_METHOD].body }),
-  z.object({ ...common, kind: z.literal('wallet'), body: createWalletOrder.body }),
+  z.object({
+    ...common,
+    kind: z.literal('wallet'),
+    body: createWalletOrder.body,
+    /** A capture was sent, and no answer says that it took nothing. */
+    mayBeCaptured: z.boolean().optional(),
+  }),
 ])
 export type PendingPayment = z.infer<typeof pendingPayment>
 

@@ -1,17 +1,25 @@
-// What the customer is about to pay: a line for each invoice, and the total.
+// What the customer is about to pay: a line for each invoice, the total, and what remains open.
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
 import { Title } from '@mantine/core'
+import { IconLock, IconMail } from '@tabler/icons-react'
+import { AskLink } from '../invoices/ask-link.tsx'
+import { invoicesText, type Remainder } from '../invoices/invoice-list.ts'
 import classes from './summary.module.css'
 
-type SummaryProps = { readonly lines: readonly PaymentLine[]; readonly totalCents: number }
+type SummaryProps = {
+  readonly lines: readonly PaymentLine[]
+  readonly totalCents: number
+  readonly remainder: Remainder
+}
 
 /** The invoices table lists them all. */
 const LINES_MAX = 8
+const SUMMARY_TITLE_ID = 'payment-summary'
 
-export const Summary = ({ lines, totalCents }: SummaryProps) => (
+export const Summary = ({ lines, totalCents, remainder }: SummaryProps) => (
   <section className={classes.summary} aria-label="Summary">
-    <Title order={2} fz="1.25rem">
+    <Title order={2} fz="1.25rem" id={SUMMARY_TITLE_ID} tabIndex={-1}>
       Your payment
     </Title>
     <ul className={classes.lines}>
@@ -19,6 +27,7 @@ export const Summary = ({ lines, totalCents }: SummaryProps) => (
         <li key={id}>
           <span>Invoice {number}</span>
           <span>{formatDollars(amount)}</span>
+          <Rest cents={remainder.get(id)?.cents} />
         </li>
       ))}
       {lines.length > LINES_MAX ? <li>and {lines.length - LINES_MAX} more</li> : null}
@@ -27,4 +36,61 @@ export const Summary = ({ lines, totalCents }: SummaryProps) => (
       <span>Total</span> <span className="grand-total">{formatUsd(totalCents)}</span>
     </p>
   </section>
+)
+
+/** Of an invoice that is paid in part. */
+const Rest = ({ cents }: { cents: number | undefined }) =>
+  cents === undefined ? null : (
+    <small className={classes.rest}>{formatUsd(cents)} will remain on this invoice</small>
+  )
+
+type StillOwedProps = {
+  readonly remainder: Remainder
+  readonly isLocked: boolean
+  readonly onPayAll: () => void
+}
+
+export const StillOwed = ({ remainder, isLocked, onPayAll }: StillOwedProps) => {
+  const open = [...remainder.values()]
+  if (open.length === 0) return null
+  return (
+    <p className={classes.owed}>
+      After this payment,{' '}
+      <strong>{formatUsd(open.reduce((sum, { cents }) => sum + cents, 0))}</strong> will remain on{' '}
+      {invoicesText(open.map(({ number }) => number))}.{' '}
+      {isLocked ? null : (
+        <button
+          type="button"
+          className={classes.everything}
+          onClick={() => {
+            // The button is gone afterward.
+            document.getElementById(SUMMARY_TITLE_ID)?.focus({ preventScroll: true })
+            onPayAll()
+          }}
+        >
+          Pay this too
+        </button>
+      )}
+    </p>
+  )
+}
+
+type PaymentNotesProps = { readonly isCard: boolean; readonly numbers: readonly string[] }
+
+/** Below the card. */
+export const PaymentNotes = ({ isCard, numbers }: PaymentNotesProps) => (
+  <ul className={classes.notes}>
+    {isCard ? (
+      <li>
+        <IconLock size={16} stroke={1.75} aria-hidden />
+        Your card number goes straight to the payment provider. We never see or store it.
+      </li>
+    ) : null}
+    <li>
+      <IconMail size={16} stroke={1.75} aria-hidden />
+      <span>
+        Questions? <AskLink numbers={numbers} />
+      </span>
+    </li>
+  </ul>
 )

@@ -24,9 +24,17 @@ const PARTS = {
 
 export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE)
+  const step = useRef<PaymentState['step']>('idle')
   const isRunning = useRef(false)
   const { flow, card, wallet } = useMemo(() => {
-    const parts = { ...PARTS, setState }
+    const parts = {
+      ...PARTS,
+      setState: (next: PaymentState) => {
+        step.current = next.step
+        setState(next)
+      },
+      isIdle: () => step.current === 'idle',
+    }
     const flow = createPaymentFlow(parts)
     return { flow, card: createCardFlow(parts, flow), wallet: createWalletFlow(parts, flow) }
   }, [])

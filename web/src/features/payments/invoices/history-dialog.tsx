@@ -8,6 +8,7 @@ import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isLimited } from '../../../shared/api-error.ts'
+import { focusTitle } from '../../../shared/focus-title.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -17,15 +18,21 @@ import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
+import { isExpired } from './api.ts'
 import { AsOfNotice } from './as-of-notice.tsx'
+import { EXPIRED } from './details-problem.tsx'
 import classes from './history-dialog.module.css'
 import { money, sumOfCents } from './invoices.ts'
 
-type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
+type HistoryDialogProps = {
+  readonly invoice: PayableInvoice
+  readonly onClose: () => void
+  readonly onSearchAgain: () => void
+}
 
 const LOADING = 'Loading the payment history...'
 
-export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
+export const HistoryDialog = ({ invoice, onClose, onSearchAgain }: HistoryDialogProps) => (
   <Dialog
     title={`Payment History - Invoice #${invoice.invoiceNumber}`}
     size="lg"
@@ -34,7 +41,7 @@ export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
     onClose={onClose}
   >
     <Stack gap="md">
-      <History invoiceId={invoice.id} />
+      <History invoiceId={invoice.id} onSearchAgain={onSearchAgain} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Close
@@ -44,11 +51,26 @@ export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
   </Dialog>
 )
 
-const History = ({ invoiceId }: { invoiceId: string }) => {
+type HistoryProps = { readonly invoiceId: string; readonly onSearchAgain: () => void }
+
+const History = ({ invoiceId, onSearchAgain }: HistoryProps) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
   if (isPending) return <Loading label={LOADING} />
   if (!data) {
     const message = 'Failed to load payment history'
+    if (isExpired(error)) {
+      // The dialog disappears with the results, so the page's title takes focus.
+      const search = () => {
+        onSearchAgain()
+        focusTitle()
+      }
+      const searchAgain = (
+        <Button variant="default" onClick={search}>
+          Search again
+        </Button>
+      )
+      return <ProblemNotice problem={{ message, detail: EXPIRED }} action={searchAgain} />
+    }
     const detail = isLimited(error) ? error.message : undefined
     const tryAgain = (
       <BusyButton

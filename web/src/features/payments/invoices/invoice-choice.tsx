@@ -3,51 +3,60 @@ import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { countText } from '../../../shared/count-text.ts'
 import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
 import type { InvoiceChange } from '../attempt/payment-problem.ts'
 import type { Payment } from '../attempt/use-payment.ts'
 import { AsOfNotice } from './as-of-notice.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import classes from './invoice-choice.module.css'
+import { remainderOf } from './invoice-list.ts'
 import {
   adjustAmount,
   type FoundInvoices,
   firstSelection,
   isListed,
+  isOpen,
   isPayable,
   linesOf,
   mergeInvoices,
   outstandingTexts,
   type Selection,
+  selectAll,
   selectionOf,
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
 import { PayColumns, PaySide } from './pay-columns.tsx'
+import { Statement } from './statement.tsx'
+import { useMatchedInView } from './use-matched-in-view.ts'
 
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
+  /** The numbers of the invoices to start with. By default, the matched one. */
+  readonly selects?: readonly string[] | undefined
   readonly payment: Payment
   /** Called with invoices whose balance may have changed since the search. */
   readonly onChanges: (changes: readonly InvoiceChange[]) => void
   readonly onSearchAgain: () => void
 }
 
-const NOTHING: Selection = new Map()
+const LOCKED = "You can't change this during a payment."
 /** More invoices don't fit on a screen together with the payment. */
 const LONG_COUNT = 8
 
 export const InvoiceChoice = (props: InvoiceChoiceProps) => {
-  const { found, payment, onChanges, onSearchAgain } = props
-  const [chosen, setChosen] = useState(() => firstSelection(found))
+  const { found, selects, payment, onChanges, onSearchAgain } = props
+  const [chosen, setChosen] = useState(() => firstSelection(found, selects))
   const [historyOf, setHistoryOf] = useState<PayableInvoice>()
   const invoices = useMemo(() => mergeInvoices(found), [found])
   const { state } = payment
   const { step } = state
+  useMatchedInView(found.matchedInvoice.id, step === 'idle')
   const hasForm = step === 'idle' || (step === 'sending' && !state.pending)
   const pending = 'pending' in state ? state.pending : undefined
   const paying = pending && selectionOf(pending.body.invoices, invoices)
-  const selection = step === 'succeeded' ? NOTHING : (paying ?? chosen)
+  const selection = paying ?? chosen
   const total = totalCents(selection)
   const [hadTotal, setHadTotal] = useState(false)
   if (total > 0 && !hadTotal) setHadTotal(true)
@@ -68,14 +77,16 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
       <PayColumns hasSide={hasForm && (hadTotal || invoices.some(isPayable))}>
         <div>
           <div className="panel">
-            <CustomerBanner name={found.customer.name} invoices={invoices} />
+            <CustomerBanner {...{ found, invoices, onSearchAgain }} />
             <InvoicesTable
               invoices={invoices}
+              matchedId={found.matchedInvoice.id}
               selection={selection}
-              isLocked={step !== 'idle'}
+              lockedText={step === 'idle' ? undefined : LOCKED}
               problem={problem}
               onSelect={setChosen}
               onHistory={setHistoryOf}
+              onSearchAgain={onSearchAgain}
             />
           </div>
           {hasForm && total > 0 ? (
@@ -90,28 +101,48 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
               lines={linesOf(selection, invoices)}
               totalCents={total}
               problem={isInTable ? undefined : problem}
+              remainder={remainderOf(selection, invoices)}
+              onPayAll={() => setChosen(selectAll(invoices))}
+              isChanged={isInTable}
               onSearchAgain={onSearchAgain}
             />
           </div>
         ) : null}
-        {hasForm && total <= 0 && invoices.some(isPayable) ? <NothingChosen /> : null}
+        {hasForm && total <= 0 && invoices.some(isPayable) ? (
+          <NothingChosen isSelected={selection.size > 0} />
+        ) : null}
       </PayColumns>
       {historyOf ? (
-        <HistoryDialog invoice={historyOf} onClose={() => setHistoryOf(undefined)} />
+        <HistoryDialog
+          invoice={historyOf}
+          onClose={() => setHistoryOf(undefined)}
+          onSearchAgain={onSearchAgain}
+        />
       ) : null}
     </>
   )
 }
 
-/** The customer, and what they still owe. */
-const CustomerBanner = ({ name, invoices }: { name: string; invoices: PayableInvoice[] }) => (
+/** `1 invoice`, `4 invoices, 3 open`. */
+const invoicesCountText = (invoices: readonly PayableInvoice[]): string => {
+  const open = invoices.filter(isOpen).length
+  const state = open === 0 ? ', all paid' : `, ${open} open`
+  return countText(invoices.length) + (invoices.length === 1 ? '' : state)
+}
+
+type CustomerBannerProps = Pick<InvoiceChoiceProps, 'found' | 'onSearchAgain'> & {
+  readonly invoices: readonly PayableInvoice[]
+}
+
+/** The customer, what they still owe, and their statement. */
+const CustomerBanner = ({ found, invoices, onSearchAgain }: CustomerBannerProps) => (
   <section className={classes.banner} aria-label="Customer">
     <div>
       <Title order={2} fz="1.25rem">
-        {name}
+        {found.customer.name}
       </Title>
       <Text c="dimmed" fz="0.8125rem" role="status">
-        {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`}
+        {invoicesCountText(invoices)}
       </Text>
     </div>
     <div className={classes.outstanding}>
@@ -124,13 +155,20 @@ const CustomerBanner = ({ name, invoices }: { name: string; invoices: PayableInv
         </p>
       ))}
     </div>
+    <Statement
+      customer={found.customer.name}
+      invoiceId={found.matchedInvoice.id}
+      onSearchAgain={onSearchAgain}
+    />
   </section>
 )
 
-const NothingChosen = () => (
+const NothingChosen = ({ isSelected }: { isSelected: boolean }) => (
   <PaySide>
     <Text className="panel card" c="dimmed" data-print="never">
-      Select the invoices you want to pay.
+      {isSelected
+        ? 'Enter how much you want to pay on the selected invoices.'
+        : 'Select the invoices you want to pay.'}
     </Text>
   </PaySide>
 )

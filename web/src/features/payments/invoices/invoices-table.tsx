@@ -1,75 +1,121 @@
-// The customer's invoices: which to pay, how much on each, and what was paid before.
+// The customer's invoices: which to pay, how much on each, what's on them, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
-import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/money'
-import { balanceChangedText } from '@invoice-desk/contract/payments'
-import { Checkbox, Stack, Text } from '@mantine/core'
-import { memo, useEffect, useRef, useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { formatDay } from '../../../shared/times.ts'
 import { today } from '../../../shared/today.ts'
-import { AmountInput } from '../../../shared/ui/amount-input.tsx'
-import { ContactLink } from '../../../shared/ui/contact-link.tsx'
+import { BelowRow } from '../../../shared/ui/below-row.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { Fallback } from '../../../shared/ui/fallback.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import {
-  isAmount,
-  isOpen,
-  isOverdue,
-  isPartialAmount,
-  isPayable,
-  money,
-  readAmount,
-  type Selection,
-  selectionState,
-  sumOfCents,
-  toggleAll,
-  toggleInvoice,
-} from './invoices.ts'
+  AmountField,
+  BankTransferNote,
+  InvoiceCheckbox,
+  NumberCell,
+  Paid,
+  PaymentsMade,
+  panelIdOf,
+} from './invoice-cells.tsx'
+import { paidToFold } from './invoice-list.ts'
+import { isOpen, isOverdue, isPayable, money } from './invoices.ts'
 import classes from './invoices-table.module.css'
+import { AllCheckbox, ListBar, type SelectProps } from './list-bar.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 
-type InvoicesTableProps = {
-  readonly invoices: readonly PayableInvoice[]
-  readonly selection: Selection
-  /** During and after a payment. */
-  readonly isLocked: boolean
-  /** Why a payment failed, which may be about some of the invoices. */
-  readonly problem: PaymentProblem | undefined
-  readonly onSelect: (change: (selection: Selection) => Selection) => void
-  readonly onHistory: (invoice: PayableInvoice) => void
-}
-
-export const InvoicesTable = (props: InvoicesTableProps) => (
-  <div className={classes.table}>
-    <div className={classes.all}>
-      <AllCheckbox {...props} label="Select all invoices" />
-    </div>
-    <DataTable
-      caption="Invoices"
-      columns={columnsOf(props)}
-      rows={props.invoices}
-      rowKey={({ id }) => id}
-    />
-  </div>
+const InvoicePanel = lazy(() =>
+  import('./invoice-panel.tsx').then((m) => ({ default: m.InvoicePanel })),
 )
 
-const AllCheckbox = (props: InvoicesTableProps & { readonly label?: string }) => {
-  const { invoices, selection, isLocked, onSelect, label } = props
-  const span = selectionState(selection, invoices)
+type InvoicesTableProps = SelectProps & {
+  /** The invoice that was searched for. */
+  readonly matchedId: string
+  /** Why a payment failed, which may be about some of the invoices. */
+  readonly problem: PaymentProblem | undefined
+  readonly onHistory: (invoice: PayableInvoice) => void
+  readonly onSearchAgain: () => void
+}
+
+const COLUMNS = 8
+
+const BROKEN = (
+  <Notice tone="info">
+    <p>We can't show this. Reload the page.</p>
+  </Notice>
+)
+
+export const InvoicesTable = (props: InvoicesTableProps) => {
+  const { invoices, matchedId, onSearchAgain } = props
+  const { isOpened, toggle } = useOpened(invoices.find(({ id }) => id === matchedId))
+  // Only what was paid before the search: an invoice that was paid since then stays in view.
+  const [foldable] = useState(() => paidToFold(invoices, matchedId))
+  const [isPaidShown, setIsPaidShown] = useState(false)
+  const isFoldable = ({ id }: PayableInvoice) => foldable.has(id)
+  // Always the same, so the panels stay as they are while an amount is typed.
+  const searchAgain = useCallbackRef(onSearchAgain)
+  const below = (invoice: PayableInvoice) =>
+    isOpened(invoice) ? (
+      <BelowRow columns={COLUMNS}>
+        <section id={panelIdOf(invoice)} aria-label={`Invoice ${invoice.invoiceNumber}`}>
+          <Fallback instead={BROKEN}>
+            <Suspense fallback={<PanelSkeleton />}>
+              <InvoicePanel invoice={invoice} onSearchAgain={searchAgain} />
+            </Suspense>
+          </Fallback>
+        </section>
+      </BelowRow>
+    ) : null
   return (
-    <Checkbox
-      {...(label ? { label } : { 'aria-label': 'Select all invoices' })}
-      checked={span === 'all'}
-      indeterminate={span === 'some'}
-      disabled={isLocked || !invoices.some(isPayable)}
-      onChange={() => onSelect((now) => toggleAll(now, invoices))}
-    />
+    <div className={classes.table}>
+      <ListBar
+        {...props}
+        paidCount={invoices.filter(isFoldable).length}
+        isPaidShown={isPaidShown}
+        onPaidShown={setIsPaidShown}
+      />
+      <DataTable
+        caption="Invoices"
+        columns={columnsOf({ ...props, isOpened, onToggle: toggle })}
+        rows={isPaidShown ? invoices : invoices.filter((each) => !isFoldable(each))}
+        rowKey={({ id }) => id}
+        below={below}
+      />
+    </div>
   )
 }
 
-const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
-  const { invoices, selection, isLocked, problem, onSelect, onHistory } = props
+/** An invoice has a new id once its balance changes. */
+const openKeyOf = ({ invoiceNumber, date }: PayableInvoice) => `${invoiceNumber} ${date}`
+
+/** Which invoices show what's on them: first, the one that was searched for. */
+const useOpened = (matched: PayableInvoice | undefined) => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(matched && [openKeyOf(matched)]),
+  )
+  const isOpened = (invoice: PayableInvoice) => opened.has(openKeyOf(invoice))
+  const toggle = useCallback((invoice: PayableInvoice) => {
+    setOpened((now) => {
+      const next = new Set(now)
+      const key = openKeyOf(invoice)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  }, [])
+  return { isOpened, toggle }
+}
+
+type ColumnsOptions = InvoicesTableProps & {
+  readonly isOpened: (invoice: PayableInvoice) => boolean
+  readonly onToggle: (invoice: PayableInvoice) => void
+}
+
+const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
+  const { invoices, selection, lockedText, problem, onSelect, onHistory } = options
+  const { isOpened, onToggle } = options
   const now = today()
+  const isLocked = lockedText !== undefined
   const changed = new Set(problem?.changes?.map(({ id }) => id))
   const firstChanged = invoices.find(({ id }) => changed.has(id))
   const newsOf = (invoice: PayableInvoice) => ({
@@ -80,7 +126,7 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
     {
       header: 'Select',
       phone: 'select',
-      control: <AllCheckbox {...props} />,
+      control: <AllCheckbox {...options} />,
       cell: (invoice) => (
         <InvoiceCheckbox
           isSelected={selection.has(invoice.id)}
@@ -88,7 +134,11 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
         />
       ),
     },
-    { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+    {
+      header: 'Invoice #',
+      heading: true,
+      cell: (invoice) => <NumberCell isOpened={isOpened(invoice)} {...{ invoice, onToggle }} />,
+    },
     { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDay(date)}</span> },
     {
       header: 'Due Date',
@@ -126,122 +176,3 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
     },
   ]
 }
-
-type CellProps = Pick<InvoicesTableProps, 'isLocked' | 'onSelect'> & {
-  readonly invoice: PayableInvoice
-}
-
-// Memoized, because a customer may have hundreds of invoices and every keystroke renders the table.
-const InvoiceCheckbox = memo(
-  ({ invoice, isSelected, isLocked, onSelect }: CellProps & { readonly isSelected: boolean }) => (
-    <Checkbox
-      aria-label={`Select invoice ${invoice.invoiceNumber}`}
-      checked={isSelected}
-      disabled={isLocked || !isPayable(invoice)}
-      aria-describedby={isOpen(invoice) && !isPayable(invoice) ? noteIdOf(invoice) : undefined}
-      onChange={() => onSelect((now) => toggleInvoice(now, invoice))}
-    />
-  ),
-)
-
-const noteIdOf = ({ id }: PayableInvoice): string => `bank-transfer-${id}`
-
-const BankTransferNote = ({ invoice }: { invoice: PayableInvoice }) => (
-  <Text id={noteIdOf(invoice)} c="dimmed" fz="0.8125rem" ta="start" miw="7rem" ml="auto">
-    Please pay this invoice by bank transfer. Contact <ContactLink />.
-  </Text>
-)
-
-/** A payment was refused because this balance has changed. The first such invoice takes focus. */
-type NewsProps = Pick<InvoicesTableProps, 'problem'> & { readonly takesFocus: boolean }
-
-const useNews = <T extends HTMLElement>({ balance }: PayableInvoice, news: NewsProps) => {
-  const { problem, takesFocus } = news
-  const ref = useRef<T>(null)
-  useEffect(() => {
-    if (problem && takesFocus) ref.current?.focus()
-  }, [problem, takesFocus])
-  return { ref, text: problem && balanceChangedText(centsOf(balance)) }
-}
-
-const Paid = ({ invoice, ...news }: NewsProps & Pick<CellProps, 'invoice'>) => {
-  const { ref, text } = useNews<HTMLParagraphElement>(invoice, news)
-  const pill = (
-    <span className={classes.paid}>
-      <Pill tone="positive">Paid</Pill>
-    </span>
-  )
-  return text === undefined ? (
-    pill
-  ) : (
-    <Stack gap={4} align="flex-end">
-      {pill}
-      <Text ref={ref} tabIndex={-1} className={classes.news}>
-        {text}
-      </Text>
-    </Stack>
-  )
-}
-
-type AmountFieldProps = CellProps & NewsProps & { readonly cents: number }
-
-/** Keeps what is typed, up to the invoice's balance. */
-const AmountField = memo(({ invoice, cents, isLocked, onSelect, ...news }: AmountFieldProps) => {
-  const { ref, text: newsText } = useNews<HTMLInputElement>(invoice, news)
-  const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
-  const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
-  // An amount set elsewhere replaces what was typed.
-  const text = typed.cents === cents ? typed.text : centsToText(cents)
-  const enter = (next: string) => {
-    // Keeps the last amount while the next one is incomplete, so the payment form stays in view.
-    if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
-    const read = readAmount(next, invoice.balance)
-    setTyped({ ...read, isLeft: false })
-    onAmount(read.cents)
-  }
-  const leave = () => {
-    if (isAmount(text)) return setTyped({ text: centsToText(cents), cents, isLeft: true })
-    setTyped({ text, cents: 0, isLeft: true })
-    onAmount(0)
-  }
-  return (
-    <AmountInput
-      ref={ref}
-      aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
-      className={classes.amount}
-      leftSectionWidth="1.75rem"
-      styles={{ input: { textAlign: 'end' } }}
-      min={0}
-      max={invoice.balance}
-      value={text}
-      readOnly={isLocked}
-      error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : newsText}
-      onChange={({ currentTarget }) => enter(currentTarget.value)}
-      onReplace={enter}
-      onBlur={leave}
-    />
-  )
-})
-
-type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<CellProps, 'invoice'>
-
-const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
-  const { length } = invoice.payments
-  const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
-  return (
-    <>
-      <span className={classes.made}>
-        {formatMoney(sumOfCents(invoice.payments), invoice.currency)}
-      </span>
-      <button
-        type="button"
-        className={classes.history}
-        aria-haspopup="dialog"
-        aria-label={`${count}: history of invoice ${invoice.invoiceNumber}`}
-        onClick={() => onHistory(invoice)}
-      >
-        {count}
-      </button>
-    </>
-  )
-})

@@ -76,6 +76,8 @@ describe('the selection', () => {
   it('starts with the full balance of the matched invoice, if there is one', () => {
     expect(firstSelection(found(OPEN, OLDER))).toEqual(new Map([[OPEN.id, 7010]]))
     expect(firstSelection(found(PAID, OLDER)).size).toBe(0)
+    const numbers = [OLDER.invoiceNumber, PAID.invoiceNumber]
+    expect(firstSelection(found(OPEN, OLDER, PAID), numbers)).toEqual(new Map([[OLDER.id, 20]]))
   })
 
   it('adds an invoice with its full balance and removes it again', () => {

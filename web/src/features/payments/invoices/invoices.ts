@@ -79,9 +79,11 @@ export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] 
 export const sumOfCents = (items: readonly { readonly amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
-/** A search selects the matched invoice with its full balance. */
-export const firstSelection = ({ matchedInvoice }: FoundInvoices): Selection =>
-  toggleInvoice(new Map(), matchedInvoice)
+/** A search selects the matched invoice with its full balance, or the invoices with these numbers. */
+export const firstSelection = (found: FoundInvoices, selects?: readonly string[]): Selection =>
+  selects
+    ? selectAll(mergeInvoices(found).filter(({ invoiceNumber }) => selects.includes(invoiceNumber)))
+    : selectAll([found.matchedInvoice])
 
 export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Selection => {
   const next = new Map(selection)
@@ -126,11 +128,13 @@ export const selectionState = (
   return selected.length === payable.length ? 'all' : 'some'
 }
 
+/** All that can be paid here, in full. */
+export const selectAll = (invoices: readonly PayableInvoice[]): Selection =>
+  invoices.reduce(toggleInvoice, new Map<string, number>())
+
 /** Clears the selection when all are selected; otherwise selects all with their full balance. */
 export const toggleAll = (selection: Selection, invoices: readonly PayableInvoice[]): Selection =>
-  selectionState(selection, invoices) === 'all'
-    ? new Map()
-    : invoices.reduce(toggleInvoice, new Map<string, number>())
+  selectionState(selection, invoices) === 'all' ? new Map() : selectAll(invoices)
 
 /** What a pending payment pays, matched by number because invoice ids change with every search. */
 export const selectionOf = (

@@ -1,8 +1,9 @@
-// The search form: the invoice's number and date, both required.
+// The search form: the invoice's number and date, both required. Once found, it folds into a line.
 import { dateProblem } from '@invoice-desk/contract/dates'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import type { InvoiceQuery } from '../api.ts'
 import classes from './search-form.module.css'
@@ -13,6 +14,8 @@ type SearchFormProps = {
   readonly isBusy: boolean
   /** True beside a result: a small row instead of the page's main card. */
   readonly isSmall: boolean
+  /** The number of the search that found an invoice. Each one folds the form. */
+  readonly foundBy: number | undefined
   readonly onSearch: (query: InvoiceQuery) => void
 }
 
@@ -23,13 +26,15 @@ const tidy = ({ invoiceNumber, date }: InvoiceQuery): InvoiceQuery => ({
   date,
 })
 
-export const SearchForm = ({ query, isBusy, isSmall, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ query, isBusy, isSmall, foundBy, onSearch }: SearchFormProps) => {
   const [fields, setFields] = useState(query)
   const [isChecked, setIsChecked] = useState(false)
   const { invoiceNumber, date } = query
   useEffect(() => setFields({ invoiceNumber, date }), [invoiceNumber, date])
 
   const typed = tidy(fields)
+  const isTyped = typed.invoiceNumber !== invoiceNumber || typed.date !== date
+  const folding = useFolding(foundBy, isTyped)
   const type = (change: Partial<InvoiceQuery>) => {
     const next = { ...fields, ...change }
     setFields(next)
@@ -43,9 +48,35 @@ export const SearchForm = ({ query, isBusy, isSmall, onSearch }: SearchFormProps
     if (empty) return empty.focus()
     onSearch(typed)
   }
+  /** Back to what was found. */
+  const leave = () => {
+    setFields(query)
+    setIsChecked(false)
+    writeTypedQuery(query)
+    folding.fold()
+  }
   return (
     <search className={isSmall ? classes.row : `panel card ${classes.card}`} data-print="never">
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.line} hidden={!folding.isFolded}>
+        Invoice {invoiceNumber}, {formatDay(date)}
+        <Button
+          ref={folding.button}
+          size="compact-sm"
+          variant="default"
+          aria-label="Change the search"
+          onClick={folding.unfold}
+        >
+          Change
+        </Button>
+      </p>
+      <form
+        ref={folding.form}
+        className={classes.form}
+        hidden={folding.isFolded}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={({ key }) => key === 'Escape' && folding.canFold && leave()}
+      >
         <TextInput
           label="Invoice Number"
           required
@@ -76,6 +107,28 @@ export const SearchForm = ({ query, isBusy, isSmall, onSearch }: SearchFormProps
       </form>
     </search>
   )
+}
+
+/** Folded once an invoice is found, unless someone is typing the next one. Focus doesn't get lost. */
+const useFolding = (foundBy: number | undefined, isTyped: boolean) => {
+  const [unfoldedFor, setUnfoldedFor] = useState<number>()
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isFolded = foundBy !== undefined && foundBy !== unfoldedFor && !isTyped
+  const isAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (isFolded && form.current?.contains(document.activeElement)) {
+      button.current?.focus({ preventScroll: true })
+    }
+    if (!isFolded && isAsked.current) form.current?.querySelector('input')?.focus()
+    isAsked.current = false
+  }, [isFolded])
+  const unfold = () => {
+    isAsked.current = true
+    setUnfoldedFor(foundBy)
+  }
+  const fold = () => setUnfoldedFor(undefined)
+  return { isFolded, canFold: foundBy !== undefined, form, button, unfold, fold }
 }
 
 /** Bypasses the router: typing isn't navigation, doesn't search, and must not reset the form. */

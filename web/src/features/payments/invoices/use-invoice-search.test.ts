@@ -2,7 +2,7 @@
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { expect, it } from 'vitest'
 import { answerOf, errorFrom } from '../../../shared/api.ts'
-import { searchProblemOf } from './use-invoice-search.ts'
+import { searchProblemOf, updateStateOf } from './use-invoice-search.ts'
 
 const problemIn = (body: unknown) => {
   try {
@@ -20,4 +20,14 @@ it('shows the server’s message, even with status 200', () => {
   expect(searchProblemOf(errorFrom(404, { message: 'No match.', error: 'none' }))).toMatchObject({
     message: 'No match.',
   })
+})
+
+it('refreshes outdated balances a few times, then leaves it to the customer', () => {
+  const after = (dataUpdateCount: number, errorUpdateCount = 0) =>
+    updateStateOf(true, { dataUpdateCount, errorUpdateCount })
+  expect(after(1)).toBe('waiting')
+  expect(after(3, 1)).toBe('waiting')
+  expect(after(5)).toBe('slow')
+  expect(after(3, 2)).toBe('slow')
+  expect(updateStateOf(false, { dataUpdateCount: 5, errorUpdateCount: 0 })).toBe('done')
 })

@@ -63,9 +63,22 @@ describe('a card payment', () => {
     await tab.card.pay(card(new CardError('Your card number is incomplete.')))
     expect(tab.last()).toMatchObject({
       step: 'idle',
-      problem: { message: 'Your card number is incomplete.' },
+      problem: { message: 'Your card number is incomplete.', isUncharged: true },
     })
     expect(tab.sent).toEqual([])
+  })
+
+  it('claims nothing about a charge if an earlier payment can’t be released', async () => {
+    const storage = new Map<string, string>()
+    tab = openTab(storage)
+    tab.answers.createCard = [outcome({ status: 'processing' })]
+    tab.answers.complete = Array(20).fill(NETWORK)
+    await tab.card.pay(card())
+    const later = openTab(storage)
+    later.answers.cancel = [error('rate_limited', 429)]
+    await later.card.pay(card('pm_2'))
+    expect(later.last()).toMatchObject({ step: 'idle', problem: { isUncharged: false } })
+    expect(later.sent).toEqual(['cancel p1'])
   })
 
   it('gets a new idempotency key after a decline', async () => {

@@ -1,6 +1,6 @@
 // Pays by card: gets the provider's token for the card, then sends the payment with an idempotency key.
 import type { FlowParts, PaymentFlow } from '../attempt/payment-flow.ts'
-import { PAYMENT_FAILED, problemOf } from '../attempt/payment-problem.ts'
+import { isDecided, PAYMENT_FAILED, problemOf } from '../attempt/payment-problem.ts'
 import type { PendingCard } from '../attempt/pending-payment.ts'
 
 export type CardDraft = {
@@ -26,9 +26,11 @@ export const createCardFlow = ({ store, newKey, now, setState }: FlowParts, flow
   return {
     pay: async (draft: CardDraft) => {
       setState({ step: 'sending' })
-      const pending = await start(draft).catch((error: unknown) =>
-        setState({ step: 'idle', problem: problemOf(error, PAYMENT_FAILED) }),
-      )
+      const pending = await start(draft).catch((error: unknown) => {
+        // An earlier payment that is still stored may have been charged.
+        const isUncharged = isDecided(error, store.read() !== undefined)
+        setState({ step: 'idle', problem: problemOf(error, PAYMENT_FAILED, isUncharged) })
+      })
       if (!pending) return
       store.save(pending)
       await flow.sendCard(pending)

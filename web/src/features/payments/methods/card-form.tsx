@@ -16,11 +16,9 @@ import { CARD_METHOD, CardField } from './card-field.ts'
 import type { Tokenize } from './card-field-module.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
-const UNAVAILABLE = (
-  <Unavailable>
-    Card payment is currently unavailable. Please try another payment method.
-  </Unavailable>
-)
+const UNAVAILABLE_TEXT = 'Card payment is currently unavailable. Please try another payment method.'
+const UNAVAILABLE = <Unavailable>{UNAVAILABLE_TEXT}</Unavailable>
+const BROKEN = <Unavailable why="broken">{UNAVAILABLE_TEXT}</Unavailable>
 
 type CardPaymentOptions = Omit<MethodFormProps, 'notice'>
 export type CardPayment = ReturnType<typeof useCardPayment>
@@ -75,7 +73,7 @@ export const CardForm = ({ card, payer, formId }: CardFormProps) => {
   return (
     <form id={formId} aria-label="Credit Card" noValidate onSubmit={card.submit}>
       <Stack gap="md">
-        <Fallback instead={UNAVAILABLE}>
+        <Fallback instead={BROKEN}>
           <Suspense fallback={<Loading />}>
             <CardField isLocked={card.isBusy} onReady={card.onReady} />
           </Suspense>
@@ -105,7 +103,7 @@ export const CardButton = ({ card, totalCents, notice, formId }: CardButtonProps
     <Stack gap="md">
       {card.isTooSmall ? (
         <Notice tone="negative">
-          <p>{tooSmallText(CARD_METHOD)}</p>
+          <p>{tooSmallText(CARD_METHOD)} Pay a larger amount, or use PayPal.</p>
         </Notice>
       ) : null}
       {notice}

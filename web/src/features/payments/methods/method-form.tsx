@@ -24,8 +24,19 @@ export const TermsLink = () => (
   </AppLink>
 )
 
-export const Unavailable = ({ children }: { children: string }) => (
+const NEXT = {
+  /** The provider's script didn't load, so nothing can have been paid with it. */
+  blocked:
+    "You weren't charged. If your browser blocks scripts on this page, allow them and reload the page.",
+  /** Our part failed, perhaps during a payment. Reloading continues that. */
+  broken: 'Please reload the page.',
+}
+
+type UnavailableProps = { readonly children: string; readonly why?: keyof typeof NEXT }
+
+export const Unavailable = ({ children, why }: UnavailableProps) => (
   <Notice tone="warning">
     <p>{children}</p>
+    {why ? <p>{NEXT[why]}</p> : null}
   </Notice>
 )

@@ -1,6 +1,6 @@
 // Pays through the wallet: opens an order, waits for approval in the wallet's window, then captures it.
 import { ApiError } from '../../../shared/api-error.ts'
-import type { FlowParts, PaymentFlow } from '../attempt/payment-flow.ts'
+import { CANCELED, type FlowParts, type PaymentFlow } from '../attempt/payment-flow.ts'
 import {
   isDecided,
   isOver,
@@ -54,15 +54,24 @@ export const createWalletFlow = (
       store.update({ ...pending, paymentId })
       return id
     } catch (error) {
-      if (!isDecided(error, isRepeat)) throw error
-      store.remove(pending)
-      if (isRepeat) return openOrder(draft)
-      throw error
+      const isOver = isDecided(error, isRepeat)
+      if (isOver) store.remove(pending)
+      if (isOver && isRepeat) return openOrder(draft)
+      // A new order charges nothing until the customer approves it.
+      return stop(error, draft, isOver || !isRepeat)
     }
   }
 
+  /** Shows and throws what went wrong. */
+  const stop = (error: unknown, { body }: WalletDraft, isUncharged: boolean): never => {
+    const problem = problemOf(error, ORDER_FAILED, isUncharged, body.invoices)
+    setState({ step: 'idle', problem })
+    throw new OrderStopped(problem.message, { cause: error })
+  }
+
   /** For errors in the wallet itself. */
-  const fail = () => setState({ step: 'idle', problem: { message: WALLET_FAILED } })
+  const fail = () =>
+    setState({ step: 'idle', problem: { message: WALLET_FAILED, isInWallet: true } })
 
   return {
     /** Returns the provider's order id. Shows and throws what went wrong. */
@@ -72,9 +81,8 @@ export const createWalletFlow = (
         return await openOrder(draft)
       } catch (error) {
         if (error instanceof OrderStopped) throw error
-        const problem = problemOf(error, ORDER_FAILED, draft.body.invoices)
-        setState({ step: 'idle', problem })
-        throw new OrderStopped(problem.message, { cause: error })
+        // It's about an earlier payment, which may have been charged.
+        return stop(error, draft, isDecided(error, true))
       }
     },
     /** Captures the money. `restart` sends the customer back to the wallet's window. */
@@ -82,21 +90,28 @@ export const createWalletFlow = (
       setState({ step: 'sending' })
       const pending = store.read()
       if (pending?.kind !== 'wallet' || !isAccepted(pending)) return fail()
+      const isRepeat = pending.mayBeCaptured === true
+      store.update({ ...pending, mayBeCaptured: true })
       try {
         await flow.applyOutcome(pending, await calls.capture(orderId, pending.body.invoices))
       } catch (error) {
-        if (error instanceof ApiError && error.is(...RESTART_CODES)) return void restart()
         if (!isDecided(error, false)) return flow.checkOutcome(pending)
+        // This capture took nothing. An earlier one may have.
+        store.update(pending)
+        if (error instanceof ApiError && error.is(...RESTART_CODES)) return void restart()
         if (isOver(error)) return flow.fail(pending, error, WALLET_FAILED)
         // The order stays open, so pressing the button again continues it.
-        setState({ step: 'idle', problem: problemOf(error, WALLET_FAILED) })
+        setState({ step: 'idle', problem: problemOf(error, WALLET_FAILED, !isRepeat) })
       }
     },
     /** The customer closed the window, so we release the invoices. */
     cancel: async () => {
       const pending = store.read()
       try {
-        if (pending && isAccepted(pending) && !(await flow.cancel(pending))) return
+        if (pending && isAccepted(pending)) {
+          if (await flow.cancel(pending)) setState({ step: 'idle', problem: CANCELED })
+          return
+        }
       } catch {
         // Pressing the button again continues the order; otherwise it expires.
       }

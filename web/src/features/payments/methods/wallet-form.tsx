@@ -16,6 +16,8 @@ const WalletButton = lazy(() =>
 )
 
 const UNAVAILABLE = <Unavailable>{ERRORS.wallet_unavailable.text}</Unavailable>
+const BLOCKED = <Unavailable why="blocked">{ERRORS.wallet_unavailable.text}</Unavailable>
+const BROKEN = <Unavailable why="broken">{ERRORS.wallet_unavailable.text}</Unavailable>
 
 export const WalletForm = ({ payment, payer, lines, totalCents, notice }: MethodFormProps) => {
   const { paypal } = pageSettings.payments
@@ -41,14 +43,14 @@ export const WalletForm = ({ payment, payer, lines, totalCents, notice }: Method
         By paying with PayPal, you authorize this payment and agree to the <TermsLink />.
       </Text>
       {notice}
-      <Fallback instead={UNAVAILABLE}>
+      <Fallback instead={BROKEN}>
         <Suspense fallback={<Loading />}>
           <WalletButton
             settings={paypal}
             isEnabled={isReady && !isBusy && totalCents > 0}
             wallet={payment.wallet}
             draft={draft}
-            unavailable={UNAVAILABLE}
+            unavailable={BLOCKED}
           />
         </Suspense>
       </Fallback>

@@ -8,11 +8,7 @@ import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import type { PendingPayment } from '../attempt/pending-payment.ts'
 import type { Payment } from '../attempt/use-payment.ts'
 
-type PaymentStatusProps = {
-  readonly payment: Payment
-  /** Set while something is left to pay. */
-  readonly onPayAnother: (() => void) | undefined
-}
+type PaymentStatusProps = { readonly payment: Payment }
 
 export const PaymentStatus = (props: PaymentStatusProps) => {
   const status = statusOf(props)
@@ -22,13 +18,13 @@ export const PaymentStatus = (props: PaymentStatusProps) => {
 type Status = {
   readonly tone: Tone
   readonly title: string
-  readonly text: string
+  readonly text?: string
   readonly action?: ReactNode
 }
 
 const amountOf = ({ body }: PendingPayment) => formatUsd(sumOfLines(body.invoices))
 
-const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undefined => {
+const statusOf = ({ payment }: PaymentStatusProps): Status | undefined => {
   const { state } = payment
   switch (state.step) {
     case 'idle':
@@ -56,8 +52,8 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
         tone: 'warning',
         title: "We're checking your payment",
         text: isSlow
-          ? `We still don't know whether your payment of ${amount} went through. Check your connection, then press Check again. This finishes the same payment, so you can't be charged twice.`
-          : `We haven't heard back about your payment of ${amount}. Please don't pay again. We're still checking and will show the result here.`,
+          ? `We still don't know whether you were charged for your payment of ${amount}. Check your connection, then press Check again. This finishes the same payment, so you can't be charged twice.`
+          : `We haven't heard back about your payment of ${amount}, so we don't know yet whether you were charged. Please don't pay again. We're still checking and will show the result here.`,
         action,
       }
     }
@@ -80,41 +76,46 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
       }
     }
     case 'succeeded':
-      return {
-        tone: 'positive',
-        title: 'Payment processed successfully!',
-        text: `You paid ${paidText(state.outcome)}. We'll email you a receipt.`,
-        action: (
-          <>
-            <ReceiptLink url={state.outcome.receiptUrl} />
-            {onPayAnother ? (
-              <Button variant="default" onClick={onPayAnother}>
-                Pay another invoice
-              </Button>
-            ) : null}
-          </>
-        ),
-      }
+      // The rest is in its own view.
+      return { tone: 'positive', title: 'Payment processed successfully!' }
   }
 }
 
 /** Shown until the provider decides: while we poll, and after we stop polling. */
 export const CONFIRMING = {
-  soon: "Please don't pay again. We'll show the result here as soon as we know it.",
-  slow: "Confirmation is taking longer than usual. Please don't pay again. We're still checking, and we'll email your receipt as soon as your payment is confirmed. You can close this page.",
+  soon: "We don't know yet whether you were charged. Please don't pay again. We'll show the result here as soon as we know it.",
+  slow: "Confirmation is taking longer than usual. We don't know yet whether you were charged. Please don't pay again. We're still checking, and we'll email your receipt as soon as your payment is confirmed. You can close this page.",
 }
 
 /** `$12.50 for invoices 7, 8`. */
 export const paidText = ({ amount, invoiceNumbers }: PaymentOutcome): string =>
   `${formatDollars(amount)} for invoice${invoiceNumbers.length === 1 ? '' : 's'} ${invoiceNumbers.join(', ')}`
 
+type ReceiptLinkProps = { readonly url: string | undefined; readonly variant?: 'default' }
+
 /** Opens the PDF in a new tab. */
-export const ReceiptLink = ({ url }: { url: string | undefined }) =>
+export const ReceiptLink = ({ url, variant }: ReceiptLinkProps) =>
   url ? (
-    <Button component="a" c="var(--button-color)" href={url} target="_blank" rel="noopener">
+    <Button
+      component="a"
+      {...(variant ? { variant } : { c: 'var(--button-color)' })}
+      href={url}
+      target="_blank"
+      rel="noopener"
+    >
       Download receipt
     </Button>
   ) : null
+
+type PaidProps = { readonly outcome: PaymentOutcome }
+
+/** The essentials, for when the view of the paid invoices can't be loaded. */
+export const Paid = ({ outcome }: PaidProps) => (
+  <div>
+    <p>You paid {paidText(outcome)}. We'll email you a receipt.</p>
+    <ReceiptLink url={outcome.receiptUrl} />
+  </div>
+)
 
 /** Replaces the button that was pressed, so it takes focus. */
 const StatusNotice = ({ tone, title, text, action }: Status) => {
@@ -123,7 +124,7 @@ const StatusNotice = ({ tone, title, text, action }: Status) => {
   return (
     <div ref={frame} tabIndex={-1} style={{ outline: 'none', scrollMarginBlock: '2rem' }}>
       <Notice tone={tone} title={title} action={action}>
-        <p>{text}</p>
+        {text ? <p>{text}</p> : null}
       </Notice>
     </div>
   )
@@ -135,9 +136,13 @@ type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly action?: 
 export const ProblemNotice = ({ problem, action }: ProblemNoticeProps) => {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is scrolled into view.
-  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [problem.message])
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    // The button that was pressed may be gone.
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  }, [problem.message])
   return (
-    <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
+    <div ref={frame} tabIndex={-1} style={{ outline: 'none', scrollMarginBlock: '6rem' }}>
       <Notice tone={problem.isNeutral ? 'info' : 'negative'} action={action}>
         <p>{problem.message}</p>
         {problem.detail ? <p>{problem.detail}</p> : null}

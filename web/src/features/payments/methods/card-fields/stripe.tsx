@@ -59,7 +59,10 @@ const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
       </Button>
     }
   >
-    <p>We can't reach the card service. Try again, or choose another payment method.</p>
+    <p>
+      We can't reach the card service. You weren't charged. Try again, allow its script if your
+      browser blocks it, or choose another payment method.
+    </p>
   </Notice>
 )
 

@@ -1,0 +1,58 @@
+// What every form of a receipt says: the PDF, the email, and the page after paying.
+import { businessDay } from '@invoice-desk/contract/business-day'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments'
+import type { Config } from '../../../config.ts'
+import { needsReview } from '../attempt/review.ts'
+import type { Attempt, HeldLine } from '../queries.ts'
+
+export type ReceiptFacts = ReturnType<typeof receiptFacts>
+
+export const receiptFacts = ({ businessTimeZone }: Config, attempt: Attempt) => {
+  const paidAt = attempt.capturedAt ?? attempt.createdAt
+  // The same day as the booking in QuickBooks.
+  const day = businessDay(paidAt, businessTimeZone)
+  return {
+    number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
+    date: formatDate(day),
+    paidAt,
+    paidWith: attempt.paidWith ?? PAYMENT_METHODS[attempt.method].label,
+  }
+}
+
+type Amounts = Pick<HeldLine, 'balanceCents' | 'amountCents'>
+
+/** Money that came late, twice or went back says nothing about the balances, and we mustn't ask for more of it. */
+export const isRestKnown = (attempt: Attempt): boolean =>
+  !needsReview(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
+
+/** Of the balance when it was paid. Earlier releases didn't store that. */
+export const remainingCentsOf = ({ balanceCents, amountCents }: Amounts): number =>
+  Math.max(0, balanceCents - amountCents)
+
+/** Zero if it isn't known. */
+export const remainingCentsIn = (attempt: Attempt, lines: readonly Amounts[]): number =>
+  isRestKnown(attempt) ? lines.reduce((sum, line) => sum + remainingCentsOf(line), 0) : 0
+
+/** For the payer's page. */
+export const receiptView = (
+  config: Config,
+  attempt: Attempt,
+  lines: readonly HeldLine[],
+): PaymentReceipt => {
+  const { number, paidAt, paidWith } = receiptFacts(config, attempt)
+  return {
+    number,
+    paidAt: paidAt.toISOString(),
+    paidWith,
+    email: attempt.email,
+    invoices: lines.map((line) => ({
+      number: line.invoiceNumber,
+      ...(line.invoiceDate && { date: line.invoiceDate }),
+      amount: decimalFromCents(line.amountCents),
+      ...(isRestKnown(attempt) && { remaining: decimalFromCents(remainingCentsOf(line)) }),
+    })),
+  }
+}

@@ -1,0 +1,150 @@
+// What's on an invoice: its lines, how its balance comes about, and its PDF.
+import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { InvoiceDetails, InvoiceLine } from '@invoice-desk/contract/invoice-details'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { memo, useRef } from 'react'
+import { saveFile } from '../../../shared/download.ts'
+import { fileName } from '../../../shared/file-name.ts'
+import { formatDay } from '../../../shared/times.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { detailsQuery, loadPdf } from './api.ts'
+import { AskLink } from './ask-link.tsx'
+import { quantityText, rateText, totalsOf } from './details.ts'
+import { DetailsProblem } from './details-problem.tsx'
+import { panelIdOf } from './invoice-cells.tsx'
+import classes from './invoice-panel.module.css'
+import { money } from './invoices.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+
+type InvoicePanelProps = {
+  readonly invoice: PayableInvoice
+  readonly onSearchAgain: () => void
+}
+
+// Memoized, because every keystroke in an amount renders the table.
+export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps) => {
+  const { invoiceNumber } = invoice
+  const { data, error, isPending, isFetching, refetch } = useQuery(detailsQuery(invoice.id))
+  if (isPending) return <PanelSkeleton />
+  return (
+    <div className={classes.panel}>
+      {data ? (
+        <>
+          <Lines number={invoiceNumber} {...data} />
+          <Totals {...data} />
+        </>
+      ) : (
+        <DetailsProblem
+          error={error}
+          tone="info"
+          isRetrying={isFetching}
+          onRetry={() => void refetch().then(({ data }) => data && focusRow(invoice))}
+          onSearchAgain={onSearchAgain}
+        />
+      )}
+      <div className={classes.more}>
+        {data?.message ? <p className={classes.message}>{data.message}</p> : null}
+        <Actions invoice={invoice} onSearchAgain={onSearchAgain} />
+      </div>
+    </div>
+  )
+})
+
+/** After a retry, whose button is gone. */
+const focusRow = (invoice: PayableInvoice) =>
+  document.querySelector<HTMLElement>(`[aria-controls="${panelIdOf(invoice)}"]`)?.focus()
+
+type LinesProps = Pick<InvoiceDetails, 'lines' | 'currency'> & { readonly number: string }
+
+/** A list, because a table within the invoices table would confuse screen readers. */
+const Lines = ({ number, lines, currency }: LinesProps) =>
+  lines.length === 0 ? null : (
+    <div className={classes.lines}>
+      <div className={classes.head} aria-hidden>
+        {['Description', 'Qty', 'Rate', 'Amount'].map((header) => (
+          <span key={header}>{header}</span>
+        ))}
+      </div>
+      <ul aria-label={`Lines of invoice ${number}`}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and never change.
+          <Line key={index} line={line} currency={currency} />
+        ))}
+      </ul>
+    </div>
+  )
+
+type LineProps = { readonly line: InvoiceLine; readonly currency: string }
+
+const Line = ({ line, currency }: LineProps) => {
+  const { kind, quantity, rate, amount } = line
+  const name = line.description || line.item || (kind === 'subtotal' ? 'Subtotal' : '')
+  const item = line.item === name ? '' : line.item
+  const small = [item, line.date && formatDay(line.date)].filter(Boolean).join(' · ')
+  return (
+    <li className={classes.line} data-kind={kind}>
+      <div>
+        {name}
+        {small ? <p className={classes.small}>{small}</p> : null}
+      </div>
+      <Value label="Quantity" text={quantity === undefined ? '' : quantityText(quantity)} />
+      <Value label="Rate" text={rate === undefined ? '' : rateText(rate, currency)} />
+      <Value label="Amount" text={amount === undefined ? '' : money(amount, currency)} />
+    </li>
+  )
+}
+
+const Value = ({ label, text }: { label: string; text: string }) => (
+  <div data-label={label}>
+    {text ? (
+      <>
+        <span className="visually-hidden">{label} </span>
+        {text}
+      </>
+    ) : null}
+  </div>
+)
+
+const Totals = (details: InvoiceDetails) => (
+  <dl className={classes.totals}>
+    {totalsOf(details).map(({ label, text }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Actions = ({ invoice, onSearchAgain }: InvoicePanelProps) => {
+  const { id, invoiceNumber } = invoice
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => loadPdf(id),
+    onSuccess: (pdf) => saveFile(pdf, `invoice-${fileName(invoiceNumber)}.pdf`),
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  const retry = () => {
+    button.current?.focus()
+    mutate()
+  }
+  return (
+    <>
+      {error ? (
+        <DetailsProblem error={error} onRetry={retry} onSearchAgain={onSearchAgain} />
+      ) : null}
+      <div className={classes.actions} data-print="never">
+        <BusyButton
+          ref={button}
+          size="sm"
+          variant="default"
+          isBusy={isPending}
+          announced="Preparing the PDF..."
+          onClick={() => mutate()}
+        >
+          Download PDF
+        </BusyButton>
+        <AskLink numbers={[invoiceNumber]} />
+      </div>
+    </>
+  )
+}

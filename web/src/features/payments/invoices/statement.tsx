@@ -1,0 +1,64 @@
+// The customer's statement, as a PDF or as CSV.
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { saveFile } from '../../../shared/download.ts'
+import { fileName } from '../../../shared/file-name.ts'
+import { today } from '../../../shared/today.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { STATEMENTS } from './api.ts'
+import { DetailsProblem } from './details-problem.tsx'
+import classes from './statement.module.css'
+
+type StatementProps = {
+  readonly customer: string
+  /** Any of the customer's invoices. */
+  readonly invoiceId: string
+  readonly onSearchAgain: () => void
+}
+
+const FORMATS = ['pdf', 'csv'] as const
+type Format = (typeof FORMATS)[number]
+
+export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps) => {
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: (format: Format) => STATEMENTS[format](invoiceId),
+    onSuccess: (file, format) =>
+      saveFile(
+        file,
+        `${['statement', fileName(customer), today()].filter(Boolean).join('-')}.${format}`,
+      ),
+  })
+  const frame = useRef<HTMLDivElement>(null)
+  const retry = () => {
+    const format = variables ?? 'pdf'
+    frame.current?.querySelector<HTMLElement>(`[data-format="${format}"]`)?.focus()
+    mutate(format)
+  }
+  return (
+    <div ref={frame} className={classes.statement} data-print="never">
+      <div className={classes.formats}>
+        <Text span c="dimmed" fz="0.8125rem">
+          Statement
+        </Text>
+        {FORMATS.map((format) => (
+          <BusyButton
+            key={format}
+            data-format={format}
+            size="compact-sm"
+            variant="default"
+            aria-label={`Download statement as ${format.toUpperCase()}`}
+            isBusy={isPending && variables === format}
+            announced="Preparing your statement..."
+            onClick={() => isPending || mutate(format)}
+          >
+            {format.toUpperCase()}
+          </BusyButton>
+        ))}
+      </div>
+      {error ? (
+        <DetailsProblem error={error} onRetry={retry} onSearchAgain={onSearchAgain} />
+      ) : null}
+    </div>
+  )
+}

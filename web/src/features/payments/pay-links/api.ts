@@ -1,0 +1,23 @@
+// API calls for payment links.
+import { findPayLinks } from '@invoice-desk/contract/pay-links'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+import type { LinkTarget } from './link-target.ts'
+
+const LINKS = 'pay-links'
+
+/** An empty text finds the invoices that are due first. */
+export const linksQuery = (search: string) =>
+  queryOptions({
+    queryKey: [LINKS, 'search', search],
+    queryFn: ({ signal }) => call(findPayLinks, { query: search ? { search } : {}, signal }),
+    // What was found stays until the next answer is here.
+    placeholderData: keepPreviousData,
+  })
+
+export const linkQuery = ({ kind, id }: Exclude<LinkTarget, { kind: 'new' }>) =>
+  queryOptions({
+    queryKey: [LINKS, kind, id],
+    queryFn: ({ signal }) => call(findPayLinks, { query: { [kind]: id }, signal }),
+    staleTime: 0,
+  })
