@@ -209,9 +209,9 @@ test('changes a mapping, and reports when someone else has changed or deleted it
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Load saved values' }).click()
     await expect(vendor).toHaveValue('Pier 9 Storage')
-    await vendor.fill('Elm Grove Landscaping')
+    await vendor.fill('Gull Rock Catering')
     await update.click()
-    await expect(row(address)).toContainText('Elm Grove Landscaping')
+    await expect(row(address)).toContainText('Gull Rock Catering')
     await expect(form).toBeHidden()
   })
 

@@ -43,6 +43,7 @@ test('vendors are imported from QuickBooks, and the 1099 report says what is mis
 
   await test.step('an error keeps the choice, and a vendor that was mapped since is skipped', async () => {
     const escapeAndFail = async (route: Route) => {
+      await expect(dialog.locator('[aria-busy="true"]')).toBeVisible()
       await page.keyboard.press('Escape')
       await route.abort()
     }

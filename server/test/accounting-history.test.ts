@@ -37,6 +37,8 @@ describe('payment history', () => {
   })
 
   it('shows a credit memo that was used', async () => {
+    const { body: found } = await books.search('1012')
+    expect(found.matchedInvoice.payments).toMatchObject([{ amount: 190, isCredit: true }])
     const { body } = await books.historyOf('1012')
     expect(body.payments).toMatchObject([
       {

@@ -69,7 +69,7 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
     query,
     /** Numbers the searches, so a selection doesn't carry over to the next one. */
     search,
-    /** Selects everything that can be paid, instead of just the matched invoice. */
+    /** The numbers of the invoices to select, instead of the matched one. */
     selects: latest.selects,
     found,
     isSearching: isLoading,
