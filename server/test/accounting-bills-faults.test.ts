@@ -1,5 +1,6 @@
 // Tests that a task gets at most one bill even if QuickBooks fails.
 
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { createPosting } from '../src/features/accounting/posting/posting.ts'
 import { taskOf, useBillDesk } from './support/bills.ts'
 import { holdNext } from './support/hold.ts'
 
-const accounting = useBillDesk()
+const accounting = useBillDesk(SHORT_TIMEOUTS)
 const { query, create, billsNumbered, postingOf } = accounting
 
 describe('when QuickBooks fails', () => {

@@ -1,9 +1,8 @@
 // Tests which bills are refused, and that unusual invoice numbers are accepted unchanged.
-import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { describe, expect, it } from 'vitest'
 import { useBillDesk, WANTED } from './support/bills.ts'
 
-const accounting = useBillDesk(PATIENT)
+const accounting = useBillDesk()
 const { create, find, billsNumbered, postingOf } = accounting
 
 describe('bad input', () => {

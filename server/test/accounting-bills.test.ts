@@ -1,11 +1,10 @@
 // Tests that a task gets one complete bill in QuickBooks.
 import { Readable } from 'node:stream'
-import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { taskOf, useBillDesk, WANTED } from './support/bills.ts'
 
-const accounting = useBillDesk(PATIENT)
+const accounting = useBillDesk()
 const { query, create, find, billsNumbered } = accounting
 
 describe('adding a bill', () => {

@@ -1,14 +1,14 @@
 // Tests that one QuickBooks record that we can't read doesn't keep our copy from being refreshed.
 import { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { type Company, openCompany, PATIENT } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { compareCopy } from '@invoice-desk/testing/quickbooks/copy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 let company: Company
 beforeAll(async () => {
-  company = await openCompany({ ...PATIENT, RATE_LIMIT_FACTOR: '1000' })
+  company = await openCompany({ RATE_LIMIT_FACTOR: '1000' })
 })
 afterAll(() => company.desk.close())
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accoun
 import { listQboBillAccounts, listQboVendors } from '@invoice-desk/contract/accounting-vendors'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { STAFF } from '@invoice-desk/testing/people'
-import { type Company, openCompany, PATIENT } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { compareCopy } from '@invoice-desk/testing/quickbooks/copy'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
@@ -19,7 +19,7 @@ const METRICS_TOKEN = 'metrics-token-0123456789abcdef0123456789'
 
 let company: Company
 beforeAll(async () => {
-  company = await openCompany({ ...PATIENT, RATE_LIMIT_FACTOR: '1000', METRICS_TOKEN })
+  company = await openCompany({ RATE_LIMIT_FACTOR: '1000', METRICS_TOKEN })
 })
 afterAll(() => company.desk.close())
 beforeEach(async () => {

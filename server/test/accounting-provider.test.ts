@@ -1,6 +1,6 @@
 // Tests the QuickBooks client against the emulator.
 
-import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { createQuickBooks } from '../src/providers/quickbooks/quickbooks.ts'
 
 let company: Company
 beforeAll(async () => {
-  company = await openCompany()
+  company = await openCompany(SHORT_TIMEOUTS)
 })
 afterAll(() => company.desk.close())
 beforeEach(() => company.startOver())

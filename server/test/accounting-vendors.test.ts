@@ -8,7 +8,7 @@ import {
 import { addAccount } from '@invoice-desk/contract/identity'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
-import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -16,7 +16,7 @@ let company: Company
 let desk: TestDesk
 let token: string
 beforeAll(async () => {
-  company = await openCompany()
+  company = await openCompany(SHORT_TIMEOUTS)
   desk = company.desk
   token = company.token
 })

@@ -4,6 +4,7 @@ import { settle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { book } from '@invoice-desk/server/features/payments/booking/book'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 400
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ QBO_TIMEOUT_MS: String(TIMEOUT_MS) })
+  shop = await openShop({ ...SHORT_TIMEOUTS, QBO_TIMEOUT_MS: String(TIMEOUT_MS) })
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {

@@ -3,13 +3,14 @@
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { ProviderError } from '@invoice-desk/server/providers/provider-error'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop(SHORT_TIMEOUTS)
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {

@@ -4,7 +4,6 @@ import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
 import { CHALLENGED, cardBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
-import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { sql } from 'drizzle-orm'
@@ -14,7 +13,7 @@ import { codesOfBurst } from './support/burst.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop(PATIENT)
+  shop = await openShop()
 })
 afterAll(() => shop.desk.close())
 
@@ -136,7 +135,7 @@ describe('the payer', () => {
 describe('someone who tests cards', () => {
   let strict: Shop
   beforeAll(async () => {
-    strict = await openShop({ ...PATIENT, RATE_LIMIT_FACTOR: '1' })
+    strict = await openShop({ RATE_LIMIT_FACTOR: '1' })
   })
   afterAll(() => strict.desk.close())
   const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })

@@ -1,13 +1,12 @@
 // Pins how many database statements and commits a payer waits for.
 import { countStatements } from '@invoice-desk/testing/app/statements'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
-import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
   // Long enough that no call is repeated.
-  shop = await openShop(PATIENT)
+  shop = await openShop()
   // A job that waits for its turn at QuickBooks would ask for the request's turn too, and that wouldn't be counted.
   await shop.desk.desk.dependencies.jobs.stop()
 })

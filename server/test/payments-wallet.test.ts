@@ -1,13 +1,15 @@
 // Tests that wallet payments are captured and booked once after the payer approves them at PayPal.
+
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { orderBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop(SHORT_TIMEOUTS)
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {

@@ -7,14 +7,13 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { countStatements } from '@invoice-desk/testing/app/statements'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
-import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { callsOf, inARow } from '@invoice-desk/testing/sandbox/calls'
 import { setFault } from '@invoice-desk/testing/sandbox/control'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop(PATIENT)
+  shop = await openShop()
   // Jobs and webhooks come with calls of their own.
   await shop.desk.desk.dependencies.jobs.stop()
   await shop.throwSwitch('webhooks', { mode: 'off' })

@@ -1,5 +1,6 @@
 // Runs the job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry, it
 // stays visible to staff until someone retries it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
@@ -65,6 +66,7 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   let running = true
+  const started = new Set<string>()
 
   const addWorker = async ({ kind, run }: JobHandler, pollSeconds: number): Promise<void> => {
     const polling = {
@@ -91,6 +93,7 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   const work = async (handler: JobHandler): Promise<void> => {
     const { kind } = handler
     await ensureQueue(boss, kind)
+    started.add(kind.name)
     const missed = kind.runsIfMissed ? 'once' : 'skip'
     if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone, missed })
     await addWorker(handler, kind.cron ? SLOW_POLL_SECONDS : POLL_SECONDS)
@@ -115,7 +118,10 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
     isRunning: () => running,
     stop: async () => {
       running = false
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+      // The queue looks only twice a second whether its workers are done, so wait for them here.
+      const done = Promise.all([...started].map((name) => boss.offWork(name)))
+      await Promise.race([done, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
 }

@@ -4,7 +4,7 @@ import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
-import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { createPosting } from '../../src/features/accounting/posting/posting.ts'
@@ -17,7 +17,7 @@ export type TaskRow = { id: string; invoiceNumber: string; amountCents: number }
 export const useApproval = () => {
   let company: Company
   beforeAll(async () => {
-    company = await openCompany()
+    company = await openCompany(SHORT_TIMEOUTS)
     await mapVendor(company.desk, OMALLEY.email, OMALLEY.vendor, 'Utilities:Electricity')
   })
   afterAll(() => company.desk.close())

@@ -3,7 +3,7 @@
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import * as invitations from '@invoice-desk/contract/vendor-invitations'
 import { invite, sendDetails } from '@invoice-desk/testing/contractor/vendor-details'
-import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -13,7 +13,7 @@ import { invitationSweepJob } from '../../src/features/vendors/invitations/job-k
 export const useInvitations = () => {
   let company: Company
   beforeAll(async () => {
-    company = await openCompany()
+    company = await openCompany(SHORT_TIMEOUTS)
   })
   afterAll(() => company.desk.close())
   beforeEach(async () => {

@@ -1,4 +1,5 @@
 // Setup for the tests of the staff payments page.
+
 import {
   checkPaymentAttempt,
   getPaymentAttempt,
@@ -7,6 +8,7 @@ import {
 import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
@@ -16,7 +18,7 @@ export const numberOf = ([first]: readonly Found[]): string => first?.number ?? 
 export const usePaymentsAdmin = () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop(SHORT_TIMEOUTS)
   })
   afterAll(() => shop.desk.close())
   beforeEach(async () => {

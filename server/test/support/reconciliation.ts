@@ -1,6 +1,8 @@
 // Setup for the reconciliation tests: booked payments, and the differences reported for each.
+
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 
@@ -12,7 +14,7 @@ export const numberOf = ([first]: readonly Found[]): string => first?.number ?? 
 export const useReconciliation = () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop(SHORT_TIMEOUTS)
   })
   afterAll(() => shop.desk.close())
   beforeEach(async () => {

@@ -34,11 +34,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Each requested invoice gets a new customer. */
 export const openShop = async (env: Record<string, string> = {}) => {
-  const company = await openCompany({
-    PAYMENT_TIMEOUT_MS: '2000',
-    RATE_LIMIT_FACTOR: '1000',
-    ...env,
-  })
+  const company = await openCompany({ RATE_LIMIT_FACTOR: '1000', ...env })
   await company.startOver()
   const { desk } = company
   const query = async (statement: ReturnType<typeof sql>) =>
