@@ -60,8 +60,8 @@ export const write = (doc: Doc, text: string, box: Box, look: Style = {}): numbe
   return box.y + height
 }
 
-export const heightOf = (doc: Doc, text: string, box: Box): number =>
-  doc.heightOfString(text || ' ', style(doc, text, box, {}))
+export const heightOf = (doc: Doc, text: string, box: Box, look: Style): number =>
+  doc.heightOfString(text || ' ', style(doc, text, box, look))
 
 export const widthOf = (doc: Doc, text: string, look: Style): number =>
   doc.widthOfString(text, style(doc, text, { x: 0, y: 0, width: WIDTH }, look))

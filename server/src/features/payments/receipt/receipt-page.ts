@@ -8,7 +8,7 @@ import { type Doc, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf
 import { renderPdf } from '../../../pdf/render.ts'
 import type { Attempt, Line } from '../queries.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
-import { drawTable } from './receipt-table.ts'
+import { drawInvoices } from './receipt-table.ts'
 
 export type Receipt = ReceiptFacts & {
   readonly config: Config
@@ -20,9 +20,9 @@ export type Receipt = ReceiptFacts & {
 export const renderReceipt = (receipt: Receipt): Promise<Buffer> => {
   const { number, config, paidAt } = receipt
   const info = { title: `Receipt ${number}`, author: config.businessName, createdAt: paidAt }
-  return renderPdf(info, (doc) => {
+  return renderPdf(info, async (doc) => {
     const afterAmount = drawAmount(doc, receipt, drawHead(doc, receipt))
-    drawTable(doc, receipt, drawFacts(doc, receipt, afterAmount))
+    await drawInvoices(doc, receipt, drawFacts(doc, receipt, afterAmount))
     const thanks = `Thank you for your payment. Questions? ${config.contactEmail}`
     drawFeet(doc, thanks, `Receipt ${number}`)
   })

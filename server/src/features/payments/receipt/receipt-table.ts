@@ -1,31 +1,14 @@
-// Draws a receipt's invoices and their total, and repeats the column titles on every page.
+// Draws a receipt's invoices and their total.
 import { formatUsd } from '@invoice-desk/contract/money'
-import {
-  type Box,
-  type Doc,
-  heightOf,
-  INK,
-  MUTED,
-  PAGE,
-  rule,
-  WIDTH,
-  widthOf,
-  write,
-} from '../../../pdf/paper.ts'
+import { type Doc, INK, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/paper.ts'
+import { drawTable, type Column as TableColumn } from '../../../pdf/table.ts'
 import type { Attempt, Line } from '../queries.ts'
 import { isRestKnown, remainingCentsIn, remainingCentsOf } from './receipt-facts.ts'
 
-/** The footer starts below this. */
-const BOTTOM = PAGE.height - 84
 /** With a line about what remains and one about a refund. */
 const TOTAL_HEIGHT = 76
-const ROW_PADDING = 6
 
-type Column = {
-  readonly title: string
-  readonly at: number
-  readonly width: number
-  readonly align: 'left' | 'right'
+type Column = TableColumn & {
   readonly textOf: (line: Line) => string
   /** Left out if the balances may be wrong. */
   readonly isBalance?: boolean
@@ -51,36 +34,15 @@ const COLUMNS = [INVOICE, BEFORE, PAID, REMAINING]
 
 type Content = { readonly lines: readonly Line[]; readonly attempt: Attempt }
 
-export const drawTable = (doc: Doc, { lines, attempt }: Content, top: number): void => {
+export const drawInvoices = async (
+  doc: Doc,
+  { lines, attempt }: Content,
+  top: number,
+): Promise<void> => {
   const columns = COLUMNS.filter(({ isBalance }) => !isBalance || isRestKnown(attempt))
-  let y = drawTitles(doc, columns, top)
-  for (const [index, line] of lines.entries()) {
-    const height = heightOf(doc, line.invoiceNumber, boxOf(INVOICE, y)) + 2 * ROW_PADDING
-    // Keeps the total on the same page as the last row.
-    const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
-    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), columns, PAGE.margin)
-    for (const column of columns) {
-      const { align, textOf } = column
-      write(doc, textOf(line), boxOf(column, y + ROW_PADDING), { align })
-    }
-    y += height
-    if (index < lines.length - 1) rule(doc, y)
-  }
-  drawNotes(doc, { lines, attempt }, drawTotal(doc, attempt, y))
-}
-
-const boxOf = (column: Column, y: number): Box => ({
-  x: PAGE.margin + column.at * WIDTH,
-  y,
-  width: column.width * WIDTH,
-})
-
-const drawTitles = (doc: Doc, columns: readonly Column[], y: number): number => {
-  for (const column of columns) {
-    write(doc, column.title, boxOf(column, y), { size: 9, color: MUTED, align: column.align })
-  }
-  rule(doc, y + 19, { color: INK })
-  return y + 20
+  const rows = lines.map((line) => columns.map(({ textOf }) => textOf(line)))
+  const end = await drawTable(doc, columns, rows, top, { below: TOTAL_HEIGHT })
+  drawNotes(doc, { lines, attempt }, drawTotal(doc, attempt, end))
 }
 
 /** Where the amounts that were paid end. */

@@ -35,7 +35,8 @@ export const renderStatement = (statement: Statement): Promise<Buffer> => {
   }
   return renderPdf(info, async (doc) => {
     const afterFacts = drawFacts(doc, statement, drawHead(doc, config, statement.logo, date))
-    await drawInvoices(doc, invoices, today, drawAging(doc, aging, afterFacts))
+    const afterAging = await drawAging(doc, aging, afterFacts)
+    await drawInvoices(doc, invoices, today, afterAging)
     drawFeet(doc, `Questions? ${config.contactEmail}`, `Statement ${date}`)
   })
 }

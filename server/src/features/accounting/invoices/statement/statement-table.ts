@@ -1,32 +1,11 @@
-// Draws a statement's two tables: the aging, and the invoices with their column titles on every page.
-import { setImmediate } from 'node:timers/promises'
+// Draws a statement's two tables: the aging and the invoices.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import {
-  type Box,
-  type Doc,
-  heightOf,
-  INK,
-  MUTED,
-  PAGE,
-  rule,
-  WIDTH,
-  write,
-} from '../../../../pdf/paper.ts'
+import { type Doc, PAGE, WIDTH, write } from '../../../../pdf/paper.ts'
+import { type Column, drawTable } from '../../../../pdf/table.ts'
 import { type Aging, BUCKET_LABELS, daysPastDue, type StatementInvoice } from './aging.ts'
 
-/** The footer starts below this. */
-const BOTTOM = PAGE.height - 84
-const ROW_PADDING = 5
-const SIZE = 9
-
-type Column = {
-  readonly title: string
-  /** As a share of the width. */
-  readonly at: number
-  readonly width: number
-  readonly align: 'left' | 'right'
-}
+const LOOK = { size: 9, padding: 5 }
 
 const AGING: readonly Column[] = ['', ...BUCKET_LABELS, 'Total'].map((title, index) => ({
   title,
@@ -45,14 +24,17 @@ const INVOICES = [
   { title: 'Past due', at: 0.9, width: 0.1, align: 'right' },
 ] as const satisfies readonly Column[]
 
-export const drawAging = (doc: Doc, aging: readonly Aging[], top: number): number => {
-  let y = drawTitles(doc, AGING, top)
-  for (const { currency, cents, totalCents } of aging) {
-    const amounts = [...cents, totalCents].map((each) => formatMoney(each, currency))
+export const drawAging = async (
+  doc: Doc,
+  aging: readonly Aging[],
+  top: number,
+): Promise<number> => {
+  const rows = aging.map(({ currency, cents, totalCents }) => {
     const isNamed = aging.length > 1 || currency !== HOME_CURRENCY
-    y = drawRow(doc, AGING, [isNamed ? currency : '', ...amounts], y)
-  }
-  return y + 26
+    const amounts = [...cents, totalCents].map((each) => formatMoney(each, currency))
+    return [isNamed ? currency : '', ...amounts]
+  })
+  return (await drawTable(doc, AGING, rows, top, LOOK)) + 26
 }
 
 export const drawInvoices = async (
@@ -61,22 +43,10 @@ export const drawInvoices = async (
   today: string,
   top: number,
 ): Promise<void> => {
-  let y = drawTitles(doc, INVOICES, top)
-  if (invoices.length === 0) {
-    const box = boxOf({ at: 0, width: 1 }, y + ROW_PADDING)
-    write(doc, 'No open or recently paid invoices.', box, { size: SIZE })
-  }
-  for (const [index, invoice] of invoices.entries()) {
-    const cells = cellsOf(invoice, today)
-    const height = heightOf(doc, invoice.number, boxOf(INVOICES[0], 0)) + 2 * ROW_PADDING
-    if (y + height > BOTTOM) {
-      // A long statement must not keep other requests waiting.
-      await setImmediate()
-      y = drawTitles(doc.addPage(), INVOICES, PAGE.margin)
-    }
-    y = drawRow(doc, INVOICES, cells, y)
-    if (index < invoices.length - 1) rule(doc, y)
-  }
+  const rows = invoices.map((invoice) => cellsOf(invoice, today))
+  const y = await drawTable(doc, INVOICES, rows, top, LOOK)
+  const box = { x: PAGE.margin, y: y + LOOK.padding, width: WIDTH }
+  if (rows.length === 0) write(doc, 'No open or recently paid invoices.', box, { size: LOOK.size })
 }
 
 const cellsOf = (invoice: StatementInvoice, today: string): string[] => {
@@ -94,32 +64,3 @@ const cellsOf = (invoice: StatementInvoice, today: string): string[] => {
     balanceCents > 0 ? late : 'Paid',
   ]
 }
-
-const drawTitles = (doc: Doc, columns: readonly Column[], y: number): number => {
-  for (const column of columns) {
-    write(doc, column.title, boxOf(column, y), { size: SIZE, color: MUTED, align: column.align })
-  }
-  rule(doc, y + 19, { color: INK })
-  return y + 20
-}
-
-const drawRow = (
-  doc: Doc,
-  columns: readonly Column[],
-  cells: readonly string[],
-  y: number,
-): number => {
-  const ends = columns.map((column, index) =>
-    write(doc, cells[index] ?? '', boxOf(column, y + ROW_PADDING), {
-      size: SIZE,
-      align: column.align,
-    }),
-  )
-  return Math.max(...ends) + ROW_PADDING
-}
-
-const boxOf = ({ at, width }: Pick<Column, 'at' | 'width'>, y: number): Box => ({
-  x: PAGE.margin + at * WIDTH,
-  y,
-  width: width * WIDTH,
-})
