@@ -32,9 +32,13 @@ const WORKSPACES = [
   },
   {
     name: 'scripts-import-only-node',
-    comment: 'The commands run before packages are installed. Sample data (.ts) runs after that.',
+    comment:
+      'The commands run before packages are installed. Sample data (.ts) runs after that. The lock needs only Node.',
     from: { path: '^scripts/.+[.]mjs$' },
-    to: { pathNot: '^scripts/.+[.]mjs$', dependencyTypesNot: ['core'] },
+    to: {
+      pathNot: ['^scripts/.+[.]mjs$', '^server/src/db/lock[.]ts$'],
+      dependencyTypesNot: ['core'],
+    },
   },
   {
     name: 'other-workspaces-by-package-name',

@@ -52,9 +52,9 @@ const lighterZod = (): Plugin => ({
 const PARTS = new RegExp(
   [
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
-    'contract/src/(human-check|ids|invoice-form|money)',
+    'contract/src/(human-check|identity|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
+    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|stored-json|times|today)',
     'web/src/shared/ui/(confirm|data-table|email-text|empty|loaded|more|table)',
   ].join('|'),
 )
@@ -113,6 +113,11 @@ export default defineConfig({
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'list', test: LIST },
+            // What forms of staff need to keep input.
+            {
+              name: 'kept',
+              test: /web\/src\/shared\/(kept-values|use-kept|ui\/(changed|kept)-notice)/,
+            },
             { name: 'vendors', test: /contract\/src\/(accounting-vendors|tax-id)/ },
           ],
           includeDependenciesRecursively: false,

@@ -16,13 +16,17 @@ const CONNECTION_STATES = [
 /** A connection that expires within this many days needs attention, because using it no longer renews it. */
 export const CONNECTION_WARN_DAYS = 7
 
+/** QuickBooks ends every connection after five years. People get more time to prepare for that. */
+export const RECONNECT_WARN_DAYS = 30
+
 export const connectionStatus = z.object({
   status: z
     .string()
     .transform((status) => CONNECTION_STATES.find((known) => known === status) ?? 'unknown')
     .pipe(z.enum(CONNECTION_STATES)),
-  /** When the connection expires unless it's used or renewed. */
+  /** When the connection expires unless it's used or renewed; if `mustReconnect`, even if it's used. */
   expiresAt: optionalText,
+  mustReconnect: z.boolean().optional().catch(undefined),
   daysUntilExpiration: z.number().optional().catch(undefined),
   /** Whether this check renewed the access token. */
   refreshed: z.boolean().catch(false),

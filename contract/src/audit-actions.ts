@@ -73,6 +73,8 @@ const ACTION_TEXTS = {
   vendor_details_expired: 'erased the tax ID because its review took too long',
 
   signed_in: 'signed in',
+  signed_out: 'signed out',
+  session_ended_by_google: "ended the account's sessions because Google no longer permits them",
   sign_in_refused: 'tried to sign in without an account',
   signed_out_everywhere: 'signed out on all devices',
   account_added: 'added the account',

@@ -23,6 +23,7 @@ export type Access =
 /** The rate limits that a call may have in addition to the general one. The server sets the numbers. */
 export type CallLimit =
   | 'sign_in'
+  | 'renew_sign_in'
   | 'verification'
   | 'verify_token'
   | 'payment_history'

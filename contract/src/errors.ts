@@ -27,14 +27,8 @@ export const ERRORS = {
   // Identity
   sign_in_required: { status: 401, text: 'Please sign in.' },
   session_expired: { status: 401, text: 'Your sign-in has expired. Please sign in again.' },
-  account_not_provisioned: {
-    status: 403,
-    text: "This account isn't set up for Invoice Desk. Ask an administrator for access.",
-  },
-  account_disabled: {
-    status: 403,
-    text: 'This account is disabled. Ask an administrator for access.',
-  },
+  account_not_provisioned: { status: 403, text: "This account isn't set up for Invoice Desk." },
+  account_disabled: { status: 403, text: 'This account is disabled.' },
   tool_not_enabled: { status: 403, text: "This tool isn't enabled for your account." },
   admin_required: { status: 403, text: 'Only an administrator can do this.' },
   google_start_failed: { status: 502, text: 'Failed to initialize Google login' },
@@ -58,7 +52,7 @@ export const ERRORS = {
   qbo_status_failed: { status: 502, text: 'Failed to check QBO status' },
   qbo_flow_invalid: {
     status: 400,
-    text: 'This authorization was started in another browser or by another account, or it took too long. Please connect again.',
+    text: 'This authorization belongs to another browser or account, or took too long. Please connect again.',
   },
   qbo_validation_failed: {
     status: 400,

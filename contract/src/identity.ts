@@ -1,8 +1,7 @@
-// Endpoints for sign-in, the signed-in account, and the accounts that administrators manage.
+// Endpoints for sign-in and the signed-in account.
 import { z } from 'zod'
-import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { NAME_LENGTH_MAX, VERSION_MAX } from './limits.ts'
+import { SESSION_IDLE_SECONDS_MAX } from './limits.ts'
 import { looseText } from './loose.ts'
 import { TOOLS } from './tools.ts'
 
@@ -53,6 +52,32 @@ export const validateGoogleSignIn = {
   ],
 } as const satisfies Endpoint
 
+export const renewSignIn = {
+  method: 'POST',
+  path: '/api/auth/google/renew',
+  summary: "Get a new id token for this browser's session; its cookie says which one",
+  access: 'public',
+  limit: 'renew_sign_in',
+  body: z.object({
+    /** How long ago the person last used a page. */
+    idleSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(SESSION_IDLE_SECONDS_MAX * 100),
+  }),
+  response: authData,
+  errors: ['session_expired', 'google_unavailable', 'account_not_provisioned', 'account_disabled'],
+} as const satisfies Endpoint
+
+export const signOut = {
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary: "End this browser's session, so that it can't be renewed",
+  access: 'public',
+  response: z.object({}),
+} as const satisfies Endpoint
+
 const account = z.object({
   email: z.string(),
   name: z.string(),
@@ -79,65 +104,4 @@ export const getProtected = {
     name: z.string(),
     expiresAt: z.iso.datetime(),
   }),
-} as const satisfies Endpoint
-
-export const managedAccount = z.object({
-  email: z.string(),
-  name: z.string(),
-  admin: z.boolean(),
-  tools: z.array(tool),
-  disabled: z.boolean(),
-  /**
-   * `configuration`: from the server's settings until someone changes them here. `domain`: people who signed in through
-   * the business's Google domain, until that setting changes.
-   */
-  source: z.enum(['configuration', 'domain', 'accounts']),
-  /** Administrators in the settings can't be changed on the page. */
-  locked: z.boolean(),
-  version: z.number().int(),
-})
-export type ManagedAccount = z.infer<typeof managedAccount>
-
-const accountFields = {
-  name: z.string().trim().max(NAME_LENGTH_MAX).default(''),
-  admin: z.boolean().default(false),
-  tools: z.array(tool).max(TOOLS.length),
-}
-
-export const listAccounts = {
-  method: 'GET',
-  path: '/api/accounts',
-  summary: 'All accounts, from the settings and from the accounts page',
-  access: 'admin',
-  response: z.object({
-    accounts: z.array(managedAccount),
-    domain: z.string(),
-    /** Tools of people in the domain until an administrator changes their account. */
-    domainTools: z.array(tool),
-  }),
-} as const satisfies Endpoint
-
-export const addAccount = {
-  method: 'POST',
-  path: '/api/accounts',
-  summary: 'Add an account',
-  access: 'admin',
-  body: z.object({ email, ...accountFields }),
-  response: managedAccount,
-  errors: ['account_exists'],
-} as const satisfies Endpoint
-
-export const changeAccount = {
-  method: 'PUT',
-  path: '/api/accounts',
-  summary: 'Change or disable an account',
-  access: 'admin',
-  body: z.object({
-    email,
-    ...accountFields,
-    disabled: z.boolean(),
-    version: z.number().int().min(0).max(VERSION_MAX),
-  }),
-  response: managedAccount,
-  errors: ['account_unknown', 'account_protected', 'account_self', 'changed_meanwhile'],
 } as const satisfies Endpoint

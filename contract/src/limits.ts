@@ -9,6 +9,8 @@ export const TOASTS_MAX = 20
 export const TOAST_WIDTH_MAX_PX = 350
 export const BILLS_RELOAD_DELAY_MS = 1_000
 export const CONNECTION_POLL_MS = 5 * 60 * 1_000
+/** A session ends when its person hasn't used it for this long. */
+export const SESSION_IDLE_SECONDS_MAX = 12 * 60 * 60
 export const JSON_BYTES_MAX = 64 * 1024
 export const EMAIL_LENGTH_MAX = 254
 export const NAME_LENGTH_MAX = 200

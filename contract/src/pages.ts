@@ -32,6 +32,9 @@ export type PagePath = (typeof PAGES)[number]
 /** These have their own content security policy for third-party scripts, so they need a full page load. */
 export const PAGES_WITH_OWN_POLICY: readonly string[] = ['/submit-invoice', '/pay-invoice']
 
+/** Google and QuickBooks redirect here, with an authorization code in the address. */
+export const CALLBACK_PAGES: readonly string[] = ['/auth/google/redirect', '/auth/qbo/redirect']
+
 /** `name` is the browser tab's title; `title` and `intro` appear on the page. */
 export type PageText = {
   readonly name: string

@@ -17,7 +17,8 @@ test('connects through QuickBooks’ own page, and offers to reconnect after Qui
   ).toBeVisible()
   await expect(page.getByText('Token successfully stored in database')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Manage Connections' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Connections')
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
   await expectAccessibleOnAllScreens(page, 'a connection')
@@ -59,13 +60,15 @@ test('explains why when QuickBooks refuses access or the callback is invalid', a
   await page.getByRole('button', { name: 'No thanks' }).click()
   await expect(failed).toBeVisible()
   await expect(page.getByText('Authentication failed: access_denied')).toBeVisible()
+  await expect(page.getByText('You canceled the connection.')).toBeVisible()
 
   const forged = { code: 'x', realmId: '9341453100000001', state: '/connections#forged' }
   await page.goto(`/auth/qbo/redirect?${new URLSearchParams(forged)}`)
   await expect(failed).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    /This authorization was started in another browser/,
+    /This authorization belongs to another browser/,
   )
+  await expect(page).toHaveURL('/auth/qbo/redirect')
 
   await page.goto('/auth/qbo/redirect')
   await expect(page.getByText('No authorization code received')).toBeVisible()

@@ -23,31 +23,43 @@ test('requires a code, and shows an error from the URL as text, never as markup'
   await expect(alert.locator('img')).toHaveCount(0)
 })
 
-test('a code works once the server responds, and only in the browser that requested it', async ({
+test('a code leaves the address at once, and works once, only in the browser that requested it', async ({
   page,
   newVisitor,
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED|status of 400/)
   const alert = page.getByRole('alert')
-  await page.route(VALIDATE, (route) => route.abort())
+  const addresses: string[] = []
+  await page.route(VALIDATE, (route) => {
+    addresses.push(page.url())
+    return route.abort()
+  })
   await page.goto('/auth')
   await leaveForGoogle(page)
+  const redirected = page.waitForRequest(/redirect\?.*code=/)
   await choose(page, STAFF)
   await expect(alert).toContainText("We can't reach the server.")
+  const returned = (await redirected).url()
+  expect(addresses.map((address) => new URL(address).search)).toEqual([''])
+  await expect(page).toHaveURL(CALLBACK)
+  await page.reload()
+  await expect(alert).toContainText('No authorization code received')
+  await expect(alert.getByRole('link', { name: 'Try again' })).toBeVisible()
 
   const victim = await newVisitor()
-  await victim.goto(page.url())
+  await victim.goto(returned)
   await expect(victim.getByRole('alert')).toContainText('Authentication Error: Validation failed')
+  await expect(victim).toHaveURL(CALLBACK)
   await expectSignedOut(victim)
 
   await page.unroute(VALIDATE)
   await page.route(VALIDATE, (route) => route.fulfill({ body: '<html>' }))
-  await page.reload()
+  await page.goto(returned)
   await expect(alert).toContainText('Authentication Error: Invalid JSON response')
 
   await page.unroute(VALIDATE)
-  await page.reload()
+  await page.goto(returned)
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page)).toContainText(STAFF.email)
 })

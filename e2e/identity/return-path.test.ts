@@ -6,11 +6,15 @@ import { expect, test } from '../support/test.ts'
 test('protected pages require a sign-in, which returns to them with their query', async ({
   page,
 }) => {
-  for (const path of ['/accounts', '/vendors?search=kestrel', '/jobs?page=2&sort=a%20b']) {
+  for (const [path, name] of [
+    ['/accounts', 'Accounts'],
+    ['/vendors?search=kestrel', 'Vendors'],
+    ['/jobs?page=2&sort=a%20b', 'Failed jobs'],
+  ] as const) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?${new URLSearchParams({ redirect: path })}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Google Sign-In')
-    await expect(page.getByRole('main')).toContainText(`You’ll return to ${path}`)
+    await expect(page.getByRole('main')).toContainText(`You’ll return to ${name}.`)
   }
   await leaveForGoogle(page)
   await choose(page, STAFF)

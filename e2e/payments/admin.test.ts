@@ -93,6 +93,8 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
   await expect(dialog.getByLabel('What did you do?')).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Mark as resolved' })).toBeDisabled()
   await dialog.getByLabel('What did you do?').fill('Entered a refund receipt.')
+  await page.reload()
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Entered a refund receipt.')
   await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(dialog.getByRole('heading', { name: 'Needs review' })).toBeHidden()
   await expect(dialog.getByRole('listitem').first()).toContainText('Entered a refund receipt.')

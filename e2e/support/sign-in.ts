@@ -29,8 +29,8 @@ export const signInWithGoogle = async (page: Page, person: Person, path = '/') =
 const sessions = new Map<string, Record<string, string>>()
 
 /**
- * Signs in for tests about something else: through the pages the first time, then by reusing what the tab stored,
- * which is the whole session.
+ * Signs in for tests about something else: through the pages the first time, then by reusing what the tab stored.
+ * That has no cookie, so the session can't be renewed and ends with its token, after an hour.
  */
 export const signIn = async (page: Page, person: Person, path = '/') => {
   const known = sessions.get(person.email)

@@ -166,6 +166,10 @@ test('asks a vendor for what its 1099 form lacks, and sends its details back', a
   await expect(page.getByText('Tell the vendor what to correct.')).toBeVisible()
   await expectAccessible(page)
   await reason.fill('Please enter your full legal name.')
+  // Someone who looks something up first finds the reason again.
+  await page.getByRole('link', { name: 'All invitations' }).click()
+  await row.getByRole('link', { name: `Review ${email}` }).click()
+  await expect(reason).toHaveValue('Please enter your full legal name.')
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(page.getByText(`We asked ${email} to correct the details`)).toBeVisible()
   await expect(row).toContainText('Sent back')

@@ -6,9 +6,16 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
 
-export type Shop = { readonly url: string; readonly problems: string[]; open(): Promise<Page> }
+export type Shop = {
+  readonly url: string
+  readonly problems: string[]
+  open(query?: string): Promise<Page>
+}
 
-/** The script gets `settings` as `window.settings`; the page can use no other host than `origin`. */
+/**
+ * The script gets `settings` as `window.settings`; the page can use no other host than `origin`, and inline scripts and
+ * styles only with a `nonce` among the settings.
+ */
 export const openShop = (
   script: URL,
   readSettings: () => Promise<{ origin: string; settings: Record<string, string> }>,
@@ -20,7 +27,8 @@ export const openShop = (
   beforeAll(async () => {
     const { origin, settings } = await readSettings()
     const code = `window.settings = ${JSON.stringify(settings)};\n${await bundle(script)}`
-    const policy = `default-src 'self'; script-src 'self' ${origin}; style-src 'self'; connect-src 'self'; frame-src ${origin}; object-src 'none'; base-uri 'none'`
+    const inline = settings.nonce ? `'nonce-${settings.nonce}'` : ''
+    const policy = `default-src 'self'; script-src 'self' ${origin} ${inline}; style-src 'self' ${inline}; connect-src 'self'; frame-src ${origin}; object-src 'none'; base-uri 'none'`
     const server = createServer((request, response) => {
       if (request.url === '/shop.svg') return response.writeHead(204).end()
       const isScript = request.url === '/shop.js'
@@ -44,14 +52,14 @@ export const openShop = (
       return url
     },
     problems,
-    open: async () => {
+    open: async (query = '') => {
       const page = await browser.newPage({ viewport: { width: 900, height: 700 } })
       page.setDefaultTimeout(10_000)
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(error.message))
-      await page.goto(url)
+      await page.goto(url + query)
       return page
     },
   }

@@ -155,8 +155,11 @@ const onSignal = (signal) => {
 }
 
 let listening = false
-/** Called with the first child process, because a test runner that only imports this file handles its own signals. */
-const listenForSignals = () => {
+/**
+ * Stops child processes and exits on a signal. Called with the first child process, because a test runner that only
+ * imports this file handles its own signals.
+ */
+export const listenForSignals = () => {
   if (listening) return
   listening = true
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal)

@@ -1,6 +1,6 @@
 // Three processes on one PostgreSQL with files in S3, behind a load balancer: any process can continue another's work,
 // and each job runs once. At the end everything is backed up, restored and compared.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,10 +23,11 @@ import { mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  backUp,
   compareDatabases,
-  dumpDatabase,
+  createDatabase,
   listFiles,
-  restoreDatabase,
+  restoreInto,
 } from '../../bench/src/lab/backup.ts'
 import { sendCanaries } from '../../bench/src/lab/canaries.ts'
 import { openFleet } from '../../bench/src/lab/fleet.ts'
@@ -174,19 +175,25 @@ it('restores everything from a backup', async () => {
   )
   const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))
   try {
-    await dumpDatabase(databaseUrl, join(folder, 'desk.dump'))
-    cpSync(bucketDir, join(folder, 'files'), { recursive: true })
-    const restored = await restoreDatabase(databaseUrl, join(folder, 'desk.dump'))
+    const unmounted = mkdtempSync(join(folder, 'unmounted-'))
+    const withoutFiles = backUp({ databaseUrl, bucketDir: join(unmounted, 'none') }, unmounted)
+    await expect(withoutFiles).rejects.toThrow('invoice files, but')
+    const backup = await backUp(fleet, folder)
+    const dataDir = join(folder, 'restored')
+    const refused = restoreInto(databaseUrl, dataDir, backup)
+    await expect(refused).rejects.toThrow(/Other programs|already has/)
+    const restored = await createDatabase(databaseUrl, 'restored')
+    await restoreInto(restored, dataDir, backup)
     const { differences, rows, tables } = await compareDatabases(databaseUrl, restored)
     expect(differences).toEqual([])
     expect([rows > 100, tables > 15]).toEqual([true, true])
     const files = await listFiles(bucketDir)
     expect(files).not.toEqual([])
-    expect(await listFiles(join(folder, 'files'))).toEqual(files)
+    const filesDir = join(dataDir, 'files')
+    expect(await listFiles(filesDir)).toEqual(files)
     for (const file of files) {
-      expect(readFileSync(join(folder, 'files', file)).equals(readFileSync(bucketDir + file))).toBe(
-        true,
-      )
+      const [was, is] = [bucketDir, filesDir].map((dir) => readFileSync(dir + file))
+      expect(is).toEqual(was)
     }
     const desk = await startServer(sandbox, await freePort(), {
       ...settings,

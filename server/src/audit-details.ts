@@ -34,6 +34,7 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['admin', (value) => (value === true ? 'administrator' : '')],
   ['disabled', (value) => (value === true ? 'disabled' : '')],
   ['tools', (value) => list(Array.isArray(value) ? value.map(toolLabel) : value)],
+  ['welcome', (value) => (value === true ? 'welcome email' : '')],
   ['qbBillAccount', String],
   ['companyName', String],
   ['queue', String],

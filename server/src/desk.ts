@@ -15,6 +15,8 @@ import { copyJob } from './features/accounting/job-kinds.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { approvalJobs } from './features/approval/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
+import { identityJobs } from './features/identity/jobs.ts'
+import { resealGrants } from './features/identity/sessions/grant-vault.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
@@ -32,6 +34,7 @@ import { createPaymentDrivers } from './providers/payment-providers.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
 
 const JOBS = [
+  identityJobs,
   contractorJobs,
   approvalJobs,
   vendorJobs,
@@ -94,6 +97,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     // Reads what changed in QuickBooks while the server was stopped.
     await jobs.send(database.db, copyJob, null)
     const resealing = resealTaxIds(dependencies)
+      .then(() => resealGrants(dependencies))
       .then(() => resealTokens(dependencies))
       .catch((error: unknown) =>
         log.error(

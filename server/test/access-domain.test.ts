@@ -1,4 +1,5 @@
 // Tests the tools of people in the business's domain, who need no account of their own.
+import * as accounts from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { TOOLS } from '@invoice-desk/contract/tools'
 import { listVendorMappings } from '@invoice-desk/contract/vendors'
@@ -27,7 +28,7 @@ describe('people in the domain', () => {
   }
   const adminToken = async () => (await desk.signIn(ADMIN)).idToken
   const listed = async (email: string) => {
-    const { body } = await desk.call(identity.listAccounts, { token: await adminToken() })
+    const { body } = await desk.call(accounts.listAccounts, { token: await adminToken() })
     return body.accounts.find((account: { email: string }) => account.email === email)
   }
   const toolsOf = async (token: string) => {
@@ -68,10 +69,10 @@ describe('people in the domain', () => {
     const { email, token } = await arrive('gil.granted')
     const admin = await adminToken()
     const grant = changeOf(email, { tools: ['create_vendor'] })
-    const granted = await desk.call(identity.changeAccount, { token: admin, body: grant })
+    const granted = await desk.call(accounts.changeAccount, { token: admin, body: grant })
     expect(granted.body).toMatchObject({ source: 'domain', version: 1 })
     expect(await toolsOf(token)).toEqual(['create_vendor'])
-    const taken = await desk.call(identity.addAccount, { token: admin, body: { email, tools: [] } })
+    const taken = await desk.call(accounts.addAccount, { token: admin, body: { email, tools: [] } })
     expect(taken.body.code).toBe('account_exists')
     // Another sign-in doesn't change the grant.
     await desk.signIn(email)
@@ -79,7 +80,7 @@ describe('people in the domain', () => {
     expect(await approversOf()).not.toContain(email)
 
     const disable = changeOf(email, { tools: ['approve_invoice'], disabled: true, version: 1 })
-    await desk.call(identity.changeAccount, { token: admin, body: disable })
+    await desk.call(accounts.changeAccount, { token: admin, body: disable })
     expect(await toolsOf(token)).toBe('account_disabled')
     expect(await approversOf()).not.toContain(email)
   })
@@ -89,7 +90,7 @@ describe('people in the domain', () => {
     const granted = await arrive('abe.able')
     const admin = await adminToken()
     const body = changeOf(granted.email, { tools: [...TOOLS], admin: true })
-    await desk.call(identity.changeAccount, { token: admin, body })
+    await desk.call(accounts.changeAccount, { token: admin, body })
     const { staff } = desk.desk.dependencies.config
     staff.domain = 'elsewhere.example'
     try {
@@ -102,7 +103,7 @@ describe('people in the domain', () => {
       expect(approvers).not.toContain(granted.email)
       // An administrator can add such a person again by name.
       const named = { email: plain.email, tools: ['pay_invoice'] }
-      const added = await desk.call(identity.addAccount, { token: admin, body: named })
+      const added = await desk.call(accounts.addAccount, { token: admin, body: named })
       expect(added.body).toMatchObject({ source: 'accounts', version: 1 })
       expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
     } finally {
@@ -121,7 +122,7 @@ describe('people in the domain', () => {
       [disabled, { disabled: true }],
     ] as const) {
       const body = changeOf(email, { tools: [...TOOLS], ...fields })
-      expect((await desk.call(identity.changeAccount, { token: admin, body })).status).toBe(200)
+      expect((await desk.call(accounts.changeAccount, { token: admin, body })).status).toBe(200)
     }
     const { pool } = desk.desk.dependencies.database
     await pool.query(`UPDATE staff_account SET domain = 'old.example' WHERE email = ANY($1)`, [
@@ -132,7 +133,7 @@ describe('people in the domain', () => {
     expect(await toolsOf(disabled.token)).toBe('account_disabled')
     const { idToken } = await desk.signIn(granted.email)
     expect(await toolsOf(idToken)).toEqual(['approve_invoice'])
-    expect((await desk.call(identity.listAccounts, { token: idToken })).status).toBe(403)
+    expect((await desk.call(accounts.listAccounts, { token: idToken })).status).toBe(403)
     expect(await listed(granted.email)).toMatchObject({ admin: false, version: 0 })
   })
 

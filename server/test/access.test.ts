@@ -61,7 +61,9 @@ it('has exactly these routes, each with its access', async () => {
     public                 GET    /api/qbo/invoice-pdf
     public                 GET    /api/qbo/statement-csv
     public                 GET    /api/qbo/statement-pdf
+    public                 POST   /api/auth/google/renew
     public                 POST   /api/auth/google/validate
+    public                 POST   /api/auth/sign-out
     public                 POST   /api/cup/send-verification
     public                 POST   /api/cup/verify-token
     public                 POST   /api/payments/cancel

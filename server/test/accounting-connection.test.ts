@@ -1,11 +1,11 @@
 // Tests how the QuickBooks connection is created, checked, renewed and lost.
-
 import {
   getQboConnection,
   startQboConnection,
   validateQboConnection,
 } from '@invoice-desk/contract/accounting-connection'
 import { listQboVendors } from '@invoice-desk/contract/accounting-vendors'
+import { getAttention, getWorkspaceCounts } from '@invoice-desk/contract/overview'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { ADMIN } from '@invoice-desk/testing/people'
@@ -164,6 +164,25 @@ describe('a connection in use', () => {
     expect(body.code).toBe('qbo_connection_invalid')
   })
 
+  it('shows the day by which someone must reconnect, once that comes first', async () => {
+    expect(await check()).not.toHaveProperty('mustReconnect')
+    const years = sql`SELECT round(extract(epoch FROM hard_expires_at - now()) / 86400 / 365)::int AS n`
+    expect(await query(sql`${years} FROM qbo_connection`)).toEqual([{ n: 5 }])
+    await company.throwSwitch('connection-days', { days: 20 })
+    await company.throwSwitch('expire-access-tokens')
+    expect(await check()).toMatchObject({ status: 'connected', mustReconnect: true })
+    expect((await check()).daysUntilExpiration).toBe(19)
+    const { connectionNeedsAttention } = (await desk.call(getWorkspaceCounts, { token })).body
+    const [item] = (await desk.call(getAttention, { token })).body.items
+    expect([connectionNeedsAttention, item?.text]).toEqual([
+      true,
+      expect.stringMatching(/^Reconnect QuickBooks by [A-Z][a-z]{2} \d+$/),
+    ])
+    await query(sql`UPDATE qbo_connection SET hard_expires_at = now() - interval '1 hour'`)
+    const reason = expect.stringMatching(/^it reached QuickBooks' five-year limit on \w+ \d+, \d+$/)
+    expect(await check()).toMatchObject({ status: 'expired', daysUntilExpiration: 0, reason })
+  })
+
   it('has an error, but is not invalid, while QuickBooks is down', async () => {
     await company.fault('error', 'companyinfo', 10)
     expect(await check()).toMatchObject({
@@ -243,6 +262,22 @@ describe('emails to people who manage connections', () => {
     expect(JSON.stringify(mail?.to)).toContain(ADMIN)
   })
 
+  it('say that the connection reached its limit, if QuickBooks refuses it then', async () => {
+    await query(sql`UPDATE qbo_connection SET hard_expires_at = now() + interval '1 minute'`)
+    await company.throwSwitch('kill-refresh-tokens')
+    const limit = /t reached QuickBooks' five-year limit on \w+ \d+, \d+/
+    expect(await check()).toMatchObject({
+      status: 'invalid',
+      reason: expect.stringMatching(limit),
+    })
+    const [mail] = await mails()
+    expect(mail?.text).toMatch(limit)
+    const [event] = await query(
+      sql`SELECT details->>'reason' AS reason FROM audit_event WHERE action = 'quickbooks_connection_lost' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(event?.reason).toMatch(limit)
+  })
+
   it('warn in the last seven days, once per day', async () => {
     await company.throwSwitch('refresh-token-days', { days: 5 })
     await company.throwSwitch('expire-access-tokens')
@@ -251,6 +286,21 @@ describe('emails to people who manage connections', () => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.subject).toContain('expires soon')
+  })
+
+  it('warn before a connection ends for good, although the tokens can be renewed', async () => {
+    await company.throwSwitch('connection-days', { days: 40 })
+    await company.throwSwitch('expire-access-tokens')
+    await runDaily()
+    expect(await mails()).toEqual([])
+    await company.throwSwitch('connection-days', { days: 5 })
+    await company.throwSwitch('expire-access-tokens')
+    await runDaily()
+    const [mail, ...others] = await mails()
+    expect([mail?.subject, others]).toEqual(['The QuickBooks connection expires soon', []])
+    expect(mail?.text).toMatch(
+      /Someone must reconnect QuickBooks by \w+ \d+, \d{4}, because it ends/,
+    )
   })
 
   it('are not sent when an idle connection can be renewed', async () => {

@@ -70,9 +70,10 @@ const waitForStatus = (status: string) =>
 
 describe('a bill paid in QuickBooks', () => {
   it.each(['cloudevents', 'notifications'])(
-    'marks its task as paid by webhook (%s)',
+    'marks its task as paid by webhook (%s), whatever else the webhook contains',
     async (mode) => {
       await company.throwSwitch('webhooks', { mode })
+      await company.throwSwitch('webhook-delivery', { strangers: true })
       await approve()
       expect(await statusOf()).toBe('approved')
       await pay()
@@ -239,11 +240,8 @@ describe('a webhook', () => {
     expect((await deliver(`${body} `, sign(body))).status).toBe(401)
   })
 
-  it.each(['', '{', '{}', '[{"id":"x"}]', '"text"'])(
-    'is refused with the body %j',
-    async (body) => {
-      const answer = await deliver(body, sign(body))
-      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_request'])
-    },
-  )
+  it.each(['', '{', '{}', '"text"'])('is refused with the body %j', async (body) => {
+    const answer = await deliver(body, sign(body))
+    expect([answer.status, answer.body.code]).toEqual([400, 'malformed_request'])
+  })
 })

@@ -5,7 +5,7 @@ import {
   listQboBillAccounts,
   listQboVendors,
 } from '@invoice-desk/contract/accounting-vendors'
-import { addAccount } from '@invoice-desk/contract/identity'
+import { addAccount } from '@invoice-desk/contract/accounts'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
 import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'

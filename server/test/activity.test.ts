@@ -1,6 +1,6 @@
 // Tests the activity page's endpoints: words, filters, pages and the CSV file.
+import { addAccount } from '@invoice-desk/contract/accounts'
 import { exportActivity, listActivity } from '@invoice-desk/contract/activity'
-import { addAccount } from '@invoice-desk/contract/identity'
 import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN } from '@invoice-desk/testing/people'
@@ -51,11 +51,11 @@ it('says who did what, with a link to it', async () => {
 
 it('shows what administrators do to accounts', async () => {
   const fields = { email: 'new@harborfinch.example', name: 'New', tools: ['pay_invoice'] }
-  await desk.call(addAccount, { token, body: fields })
+  await desk.call(addAccount, { token, body: { ...fields, welcome: true } })
   const { body } = await list({ actor: ADMIN.toUpperCase(), subject: 'account' })
   expect(body.events[0]).toMatchObject({
     text: 'added the account',
-    detail: 'Pay invoice',
+    detail: 'Pay invoice · welcome email',
     subject: { label: fields.email, link: '/accounts' },
   })
 })

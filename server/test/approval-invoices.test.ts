@@ -1,10 +1,10 @@
 // Tests the list of all invoices over HTTP: filters, totals, order, search, access and the export.
+import { addAccount } from '@invoice-desk/contract/accounts'
 import {
   exportInvoices,
   type ListedInvoice,
   listInvoices,
 } from '@invoice-desk/contract/approval-invoices'
-import { addAccount } from '@invoice-desk/contract/identity'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'

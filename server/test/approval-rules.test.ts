@@ -1,12 +1,12 @@
 // Tests approval rules over HTTP: saving and previewing them, and approving in steps.
 import { randomUUID } from 'node:crypto'
+import { changeAccount } from '@invoice-desk/contract/accounts'
 import { listPendingInvoices } from '@invoice-desk/contract/approval'
 import {
   getApprovalPolicy,
   previewApprovalRule,
   saveApprovalPolicy,
 } from '@invoice-desk/contract/approval-rules'
-import { changeAccount } from '@invoice-desk/contract/identity'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // Tests looking up the vendor of a verified email, and the bill account of a vendor for staff.
+import { addAccount, changeAccount } from '@invoice-desk/contract/accounts'
 import { checkVendor } from '@invoice-desk/contract/contractor'
-import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { addContractor, addToken, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'

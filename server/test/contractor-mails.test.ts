@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
+import { addAccount, changeAccount } from '@invoice-desk/contract/accounts'
 import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { inviteVendor } from '@invoice-desk/contract/vendor-invitations'
 import {

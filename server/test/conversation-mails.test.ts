@@ -1,6 +1,6 @@
 // Tests who gets an email about a message or a note, what it says, and where its button leads.
+import { addAccount } from '@invoice-desk/contract/accounts'
 import { approveInvoice } from '@invoice-desk/contract/approval'
-import { addAccount } from '@invoice-desk/contract/identity'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'

@@ -1,9 +1,9 @@
 // Tests the conversation about an invoice: who sees what, what is refused, and what a repeated request does.
 import { randomUUID } from 'node:crypto'
+import { addAccount } from '@invoice-desk/contract/accounts'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { readTaskConversation } from '@invoice-desk/contract/conversation'
-import { addAccount } from '@invoice-desk/contract/identity'
 import { MESSAGE_LENGTH_MAX, MESSAGES_MAX } from '@invoice-desk/contract/limits'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'

@@ -1,10 +1,10 @@
 // Tests errors, rate limits and graceful shutdown.
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { changeAccount } from '@invoice-desk/contract/accounts'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { errorBody } from '@invoice-desk/contract/errors'
 import {
-  changeAccount,
   getAccount,
   startGoogleSignIn,
   validateGoogleSignIn,

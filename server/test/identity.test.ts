@@ -1,10 +1,8 @@
 // Tests sign-in and accounts over HTTP and through the identity provider's pages.
+import { addAccount, changeAccount, listAccounts } from '@invoice-desk/contract/accounts'
 import {
-  addAccount,
-  changeAccount,
   getAccount,
   getProtected,
-  listAccounts,
   startGoogleSignIn,
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'

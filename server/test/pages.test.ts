@@ -39,6 +39,45 @@ describe('pages', () => {
     expect(first.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('let only the payment page use what Stripe and PayPal ask for', async () => {
+    const policyOf = async (path: string) => {
+      const response = await fetch(desk.url + path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      return Object.fromEntries(
+        policy.split('; ').map((directive) => {
+          const [name = '', ...sources] = directive.split(' ')
+          return [name, sources.map((source) => source.replace(/^'nonce-.*/, 'nonce'))]
+        }),
+      )
+    }
+    const pay = await policyOf('/pay-invoice')
+    const wallet = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']
+    const card = ['https://*.js.stripe.com']
+    expect(pay['script-src']).toEqual(expect.arrayContaining(['nonce', ...card, ...wallet]))
+    expect(pay['style-src']).toEqual(expect.arrayContaining(['nonce', ...wallet]))
+    expect(pay['frame-src']).toEqual(
+      expect.arrayContaining(['https://hooks.stripe.com', ...card, ...wallet]),
+    )
+    expect(pay['connect-src']).toEqual(expect.arrayContaining(wallet))
+    expect(pay['img-src']).toEqual(expect.arrayContaining(['data:', ...wallet]))
+    for (const path of ['/', '/submit-invoice', '/approve-invoice', '/no-such-page']) {
+      const policy = await policyOf(path)
+      expect(policy['script-src']).not.toContain('nonce')
+      expect(policy['style-src']).toEqual(["'self'", 'nonce'])
+      expect(JSON.stringify(policy)).not.toMatch(/paypal\.com|venmo|stripe\.com/)
+    }
+  })
+
+  it('send no referrer and load nothing from elsewhere where the address has an authorization code', async () => {
+    for (const path of ['/auth/google/redirect', '/auth/qbo/redirect']) {
+      const page = await fetch(`${desk.url}${path}?code=secret`)
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      const html = await page.text()
+      expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)
+      expect(html).not.toContain('secret')
+    }
+  })
+
   it('show business, title and intro before any script has run', async () => {
     const text = async (path: string) => (await fetch(desk.url + path)).text()
     const html = await text('/pay-invoice?invoiceNumber=1')

@@ -89,6 +89,35 @@ describe('money that is returned', () => {
   })
 })
 
+it('a PayPal dispute about several payments concerns each of ours, and no others', async () => {
+  const pay = async () => {
+    const invoices = await shop.invoices(40)
+    const { body } = await shop.order(invoices)
+    await shop.answerWindow(body.id, 'approve')
+    await shop.capture(body.id, invoices)
+    const number = invoices[0]?.number ?? ''
+    const { reference } = await shop.waitForBooked(number)
+    return { number, reference }
+  }
+  const [first, second, other] = [await pay(), await pay(), await pay()]
+  const also = `8XX00000XX000000X,${second?.reference}`
+  await shop.post(`/paypal/captures/${first?.reference}/dispute`, { also })
+  const disputeOf = async (number = '') => (await shop.attemptOf(number))?.dispute
+  await expect.poll(() => disputeOf(first?.number)).toBe('open')
+  await expect.poll(() => disputeOf(second?.number)).toBe('open')
+  const { disputes } = (await shop.ledger()).paypal
+  const id = disputes.find((each) => JSON.stringify(each).includes(String(second?.reference)))
+  await shop.post(`/paypal/disputes/${id?.dispute_id}/update`, { status: 'UNDER_REVIEW' })
+  await expect.poll(() => disputeOf(second?.number)).toBe('under_review')
+  const outcome = 'RESOLVED_SELLER_FAVOUR'
+  await shop.post(`/paypal/disputes/${id?.dispute_id}/resolve`, { outcome })
+  await expect.poll(() => disputeOf(second?.number)).toBe('resolved')
+  expect((await shop.attemptOf(second?.number ?? ''))?.review).toContain(
+    'dispute is closed (resolved)',
+  )
+  expect(await disputeOf(other?.number)).toBeNull()
+})
+
 describe('money for a payment that had ended', () => {
   it('puts its invoices on hold again, is booked, and needs review as a possible double payment', async () => {
     const invoices = await shop.invoices(100)

@@ -1,5 +1,4 @@
 // Tests that wallet payments are captured and booked once after the payer approves them at PayPal.
-
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { orderBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'

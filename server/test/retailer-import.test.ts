@@ -1,7 +1,7 @@
 // Tests that a retailer's export is imported completely or not at all, only once, and only by staff with the tool.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { addAccount } from '@invoice-desk/contract/identity'
+import { addAccount } from '@invoice-desk/contract/accounts'
 import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/limits'
 import { listTransactions } from '@invoice-desk/contract/retailer'
 import { getHealth } from '@invoice-desk/contract/system'

@@ -1,6 +1,6 @@
 // Tests the list of vendor mappings and its marks.
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { addAccount } from '@invoice-desk/contract/identity'
+import { addAccount } from '@invoice-desk/contract/accounts'
 import {
   exportVendorMappings,
   listVendorMappings,

@@ -1,5 +1,12 @@
-// Sets the color scheme before the static first view is drawn, and starts the app after it.
+// Sets the color scheme before the static first view is drawn, and starts the app after it. Before anything else, takes
+// the authorization code out of the address of a page that Google or QuickBooks redirects to.
 ;(() => {
+  const { pathname, search } = location
+  if (/^\/auth\/\w+\/redirect$/.test(pathname)) {
+    globalThis.callbackSearch = search
+    history.replaceState(null, '', pathname)
+  }
+
   // Light or dark, by the visitor's choice or the device's setting. Set early, so a dark page doesn't flash white.
   const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches
   let chosen

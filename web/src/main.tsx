@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Providers } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 import { startSession } from './features/identity/session/browser-session.ts'
-import { styleNonce } from './shared/page-settings.ts'
+import { pageNonce } from './shared/page-settings.ts'
 import './shared/styles/fonts.css'
 import './shared/styles/tokens.css'
 import './shared/styles/mantine-base.css'
@@ -14,7 +14,7 @@ import './shared/styles/page.css'
 import './shared/styles/print.css'
 
 // Dialogs lock scrolling with a style element, which reads its nonce from this variable.
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+Object.assign(globalThis, { __webpack_nonce__: pageNonce() })
 // The content security policy forbids eval, so Zod must not try it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

@@ -1,5 +1,5 @@
-// Backs up with the commands from docs/operations.md, restores, and compares.
-import { cp, mkdtempDisposable, readFile } from 'node:fs/promises'
+// Backs up with `npm run backup`, restores with `npm run restore`, and compares.
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
@@ -7,7 +7,7 @@ import { startServer } from '@invoice-desk/testing/app/server-process'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
 import { createCaller } from '@invoice-desk/testing/http/caller'
 import { freePort } from '../../../scripts/lib/ports.mjs'
-import { compareDatabases, dumpDatabase, listFiles, restoreDatabase } from '../lab/backup.ts'
+import { backUp, compareDatabases, createDatabase, listFiles, restoreInto } from '../lab/backup.ts'
 import { sendCanaries } from '../lab/canaries.ts'
 import { type Fleet, openFleet } from '../lab/fleet.ts'
 import { submitTo } from '../lab/submit-to.ts'
@@ -23,13 +23,13 @@ export const backupMeasurement: AbuseMeasurement = {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'desk-backup-'))
     await fill(fleet)
     await Promise.all(fleet.processes().map(({ stop }) => stop()))
-    const dump = join(folder.path, 'desk.dump')
-    await dumpDatabase(fleet.databaseUrl, dump)
-    await cp(fleet.bucketDir, join(folder.path, 'files'), { recursive: true })
-    const restored = await restoreDatabase(fleet.databaseUrl, dump)
+    const backup = await backUp(fleet, folder.path)
+    const restored = await createDatabase(fleet.databaseUrl, 'restored')
+    const dataDir = join(folder.path, 'restored')
+    await restoreInto(restored, dataDir, backup)
     const { rows, tables, differences } = await compareDatabases(fleet.databaseUrl, restored)
     const files = await listFiles(fleet.bucketDir)
-    const otherFiles = await compareFiles(fleet.bucketDir, join(folder.path, 'files'), files)
+    const otherFiles = await compareFiles(fleet.bucketDir, join(dataDir, 'files'), files)
     const books = await reconcile(fleet, restored)
     const problems = [...differences, ...otherFiles, ...books]
     return [

@@ -1,5 +1,5 @@
-// The backup and restore commands from docs/operations.md, and a comparison of all rows.
-import { readdir } from 'node:fs/promises'
+// `npm run backup` and `npm run restore` on the lab's database and files, and a comparison of all rows.
+import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findProgram } from '../../../scripts/lib/debian.mjs'
@@ -14,22 +14,46 @@ const tool = async (name: string, args: readonly string[]): Promise<string> => {
   return output
 }
 
-export const dumpDatabase = (databaseUrl: string, file: string): Promise<string> =>
-  tool('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
-
 /** Every value of every row, including jobs and the audit log, as text. */
 export const dumpText = (databaseUrl: string): Promise<string> =>
   tool('pg_dump', ['--data-only', '--format=plain', databaseUrl])
 
-/** Restores into a new database on the same server, and returns its URL. */
-export const restoreDatabase = async (databaseUrl: string, file: string): Promise<string> => {
+/** Runs one of our commands with these settings and no others, and returns what it prints. */
+const runCommand = async (args: readonly string[], settings: Readonly<Record<string, string>>) => {
+  const env = { ...process.env, FILES_S3_BUCKET: '', ...settings }
+  const { code, output } = await run(process.execPath, args, { quiet: true, env })
+  if (code !== 0) throw new Error(output)
+  return output
+}
+
+type Source = { readonly databaseUrl: string; readonly bucketDir: string }
+
+/** The lab's files are in an S3 server's folder, so we back them up as if they were the app's own. */
+export const backUp = async (source: Source, folder: string): Promise<string> => {
+  const [dataDir, backups] = [join(folder, 'data'), join(folder, 'backups')]
+  await mkdir(dataDir)
+  await symlink(source.bucketDir, join(dataDir, 'files'))
+  const settings = { DATABASE_URL: source.databaseUrl, DATA_DIR: dataDir }
+  await runCommand(['scripts/backup.mjs', '--to', backups], settings)
+  const [name = ''] = await readdir(backups)
+  return join(backups, name)
+}
+
+/** Throws what the command prints if it refuses. */
+export const restoreInto = (databaseUrl: string, dataDir: string, backup: string) =>
+  runCommand(['scripts/restore.mjs', backup, '--yes'], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+  })
+
+/** A new database on the same server. */
+export const createDatabase = async (databaseUrl: string, name: string): Promise<string> => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  await client.query('CREATE DATABASE restored')
+  await client.query(`CREATE DATABASE ${name}`)
   await client.end()
   const url = new URL(databaseUrl)
-  url.pathname = '/restored'
-  await tool('pg_restore', ['--exit-on-error', `--dbname=${url.href}`, file])
+  url.pathname = `/${name}`
   return url.href
 }
 

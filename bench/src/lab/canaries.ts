@@ -6,7 +6,12 @@ import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import { getAccount } from '@invoice-desk/contract/identity'
+import {
+  getAccount,
+  renewSignIn,
+  signOut,
+  validateGoogleSignIn,
+} from '@invoice-desk/contract/identity'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
 import { acceptVendorDetails } from '@invoice-desk/contract/vendor-invitations'
@@ -14,10 +19,12 @@ import { addVendorMapping } from '@invoice-desk/contract/vendors'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
 import { DETAILS, invite } from '@invoice-desk/testing/contractor/vendor-details'
-import type { CallOptions } from '@invoice-desk/testing/http/caller'
+import { type CallOptions, chooseAccount } from '@invoice-desk/testing/http/caller'
+import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
+import { createGrantVault } from '../../../server/src/features/identity/sessions/grant-vault.ts'
 import { createSealer } from '../../../server/src/sealing.ts'
 import { dumpText } from './backup.ts'
 import type { Fleet } from './fleet.ts'
@@ -47,6 +54,7 @@ export const sendCanaries = async (
     return answer
   }
   const { idToken, accessToken } = await fleet.caller.signIn(STAFF)
+  const secret = await renewSession(fleet, call)
   const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   await sendTaxIds(fleet, call, idToken)
   const invitationToken = await sendDetails(fleet, call, idToken)
@@ -71,6 +79,8 @@ export const sendCanaries = async (
     'id token': [idToken, idToken.split('.')[2] ?? idToken],
     'access token': [accessToken],
     'QuickBooks tokens': [...before, ...after],
+    'Google refresh tokens': await readGrants(fleet),
+    'session secret': [secret],
     'secret settings': secretsOf(fleet),
   }
   const places = {
@@ -201,6 +211,32 @@ const readConnection = async ({ pool }: Fleet): Promise<string[]> => {
     if (token === undefined) throw new Error("the tokens can't be decrypted")
     return token
   })
+}
+
+/** Renewed, refused and ended. Returns its secret. */
+const renewSession = async ({ caller, control }: Fleet, call: Call): Promise<string> => {
+  const jar = createCookieJar()
+  const returned = await chooseAccount(caller, jar, STAFF)
+  await call(validateGoogleSignIn, { jar, body: returned })
+  const secret = jar.cookies().find(({ name }) => name === 'desk-session')?.value ?? ''
+  const body = { idleSeconds: 0 }
+  const { status } = await call(renewSignIn, { jar, body })
+  if (status !== 200) throw new Error(`the renewal got status ${status}`)
+  for (const mode of ['error', 'cut', 'throttle']) {
+    await control('/faults', { provider: 'google', mode, match: '/token', times: 1 })
+    await call(renewSignIn, { jar, body })
+  }
+  await call(renewSignIn, { jar, body: { idleSeconds: secret } })
+  await call(signOut, { jar })
+  return secret
+}
+
+const readGrants = async ({ pool }: Fleet): Promise<string[]> => {
+  const { rows } = await pool.query('SELECT email, refresh_token FROM google_grant')
+  const vault = createGrantVault({ keyring: KEYRING })
+  const tokens = rows.map(({ email, refresh_token }) => vault.open(email, refresh_token) ?? '')
+  if (tokens.length === 0) throw new Error('there is no refresh token')
+  return tokens
 }
 
 const SECRET = /(SECRET|WEBHOOK_TOKEN|_PASSWORD)/

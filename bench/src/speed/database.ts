@@ -73,6 +73,7 @@ const connectBooks = ({ db }: Database): Promise<void> => {
     accessExpiresAt: later,
     refreshToken: 'bench-refresh',
     refreshExpiresAt: later,
+    hardExpiresAt: null,
   }
   return replaceConnection(db, {
     ...sealTokens(createSealer(KEYRING, 'quickbooks'), tokens),

@@ -1,6 +1,7 @@
-// The Google accounts that people can sign in with, and how long their id tokens last.
+// The Google accounts that people can sign in with, their consent to the app, and how long their id tokens last.
 import { createHash } from 'node:crypto'
 import type { Store } from '../store.ts'
+import { revokeIssued } from './adapter.ts'
 
 export type GoogleAccount = {
   /** Google's id of the person, which never changes. */
@@ -37,6 +38,7 @@ const SAMPLES = [
 export const openAccounts = (store: Store) => {
   const accounts = store.collection<GoogleAccount>('google.accounts')
   const settings = store.collection<GoogleSettings>('google.settings')
+  const consents = store.collection<{ readonly sub: string }>('google.consents')
   const seed = () => {
     for (const [email, name, note] of SAMPLES) {
       const account = newAccount(email, name, note)
@@ -57,10 +59,24 @@ export const openAccounts = (store: Store) => {
         email_verified: change.email_verified ?? known.email_verified,
       })
     },
+    hasConsented: (sub: string): boolean => consents.get(sub) !== undefined,
+    /** True if it's the first time. */
+    giveConsent: (sub: string): boolean => {
+      const isFirst = consents.get(sub) === undefined
+      consents.set(sub, { sub })
+      return isFirst
+    },
+    /** The app's tokens stop working, and its next sign-in is a first consent. */
+    withdrawConsent: (email: string): void => {
+      const sub = subOf(email.trim().toLowerCase())
+      consents.delete(sub)
+      revokeIssued(store, sub)
+    },
     settings: () => settings.get('settings') ?? DEFAULT_SETTINGS,
     saveSettings: (next: GoogleSettings) => settings.set('settings', next),
     reset: () => {
       settings.clear()
+      consents.clear()
       accounts.clear()
       seed()
     },

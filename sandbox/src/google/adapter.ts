@@ -27,6 +27,15 @@ export const storeAdapter =
   (model) =>
     adapterOf(store.collection<StoredRecord>(collectionOf(model)))
 
+/** As if the person had removed the app in their Google account. */
+export const revokeIssued = (store: Store, accountId: string): void => {
+  for (const model of ['Grant', 'RefreshToken', 'AccessToken', 'AuthorizationCode']) {
+    const records = store.collection<StoredRecord>(collectionOf(model))
+    for (const { id, payload } of records.list())
+      if (payload.accountId === accountId) records.delete(id)
+  }
+}
+
 export const clearIssued = (store: Store): void => {
   for (const model of MODELS) store.collection(collectionOf(model)).clear()
 }

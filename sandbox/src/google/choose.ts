@@ -16,16 +16,17 @@ export const chooseRoutes = (
   pageRoutes(app, (pages) => {
     pages.get('/choose/:uid', async (request, reply) => {
       try {
-        await provider.interactionDetails(request.raw, reply.raw)
+        const { params } = await provider.interactionDetails(request.raw, reply.raw)
+        const asksConsent = String(params.prompt).split(' ').includes('consent')
+        return sendPage(reply, choosePage(accounts.list(), asksConsent))
       } catch {
         return sendPage(reply, expiredPage(appUrl()), 400)
       }
-      return sendPage(reply, choosePage(accounts.list()))
     })
     pages.post<Choice>('/choose/:uid', async (request, reply) => {
       const account = accounts.find(request.body?.account ?? '')
       const result = account
-        ? { select_account: {}, login: { accountId: account.sub } }
+        ? { select_account: {}, login: { accountId: account.sub }, consent: {} }
         : { error: 'access_denied' }
       try {
         const interaction = await provider.interactionDetails(request.raw, reply.raw)
@@ -56,10 +57,11 @@ const switchAccount = async (
   await interaction.persist()
 }
 
-const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
+const choosePage = (accounts: readonly GoogleAccount[], asksConsent: boolean): PageParts => ({
   title: 'Choose an account',
   narrow: true,
   body: html`<p>to continue to Invoice Desk</p>
+${asksConsent && html`<p class="notice">Invoice Desk asks for your consent again: to your name, email and picture, and to keep you signed in.</p>`}
 <form method="post" class="chooser">
 <ul>${accounts.map(
     (account) => html`<li>

@@ -44,7 +44,12 @@ export const googleEmulator = async (context: EmulatorContext): Promise<Emulator
       summary: `${accounts.list().length} accounts that can sign in without a password.`,
     }),
     writeFault,
-    state: () => ({ accounts: accounts.list(), settings: accounts.settings() }),
+    state: () => ({
+      accounts: accounts
+        .list()
+        .map((account) => ({ ...account, consented: accounts.hasConsented(account.sub) })),
+      settings: accounts.settings(),
+    }),
     reset: () => {
       clearIssued(store)
       accounts.reset()

@@ -27,6 +27,13 @@ const accountSchema = {
   },
 }
 
+const withdrawalSchema = {
+  type: 'object',
+  required: ['email'],
+  additionalProperties: false,
+  properties: { email: accountSchema.properties.email },
+}
+
 const settingsSchema = {
   type: 'object',
   required: ['idTokenSeconds'],
@@ -51,6 +58,14 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts) =>
       { schema: { body: accountSchema } },
       (request, reply) => answerChange(request, reply, '/google', accounts.save(request.body)),
     )
+    pages.post<{ Body: { email: string } }>(
+      '/consents/withdraw',
+      { schema: { body: withdrawalSchema } },
+      (request, reply) => {
+        accounts.withdrawConsent(request.body.email)
+        return answerChange(request, reply, '/google', { email: request.body.email })
+      },
+    )
     pages.post<{ Body: GoogleSettings }>(
       '/settings',
       { schema: { body: settingsSchema } },
@@ -70,8 +85,12 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts) =>
 
 const pageBody = (accounts: Accounts): Html => html`
 <p>People who sign in to the app choose one of these accounts, without a password. The app decides who has access
-to what.</p>
-${dataTable('Accounts', ['Account', 'Role', 'Email', 'Change'], accounts.list().map(row))}
+to what. Withdraw an account's consent to see what the app does when it can't keep the person signed in.</p>
+${dataTable(
+  'Accounts',
+  ['Account', 'Role', 'Email', 'Consent', 'Change'],
+  accounts.list().map((account) => row(account, accounts.hasConsented(account.sub))),
+)}
 <h2>Add an account</h2>
 ${fieldsForm(
   '/google/accounts',
@@ -80,7 +99,7 @@ ${fieldsForm(
   'Add account',
 )}
 <h2>Sign-in duration</h2>
-<p>Google's sign-ins last an hour. Set a shorter time to see what the app does when one ends.</p>
+<p>Google's sign-ins last an hour. Set a shorter time to see the app renew them, or end them if it can't.</p>
 ${fieldsForm(
   '/google/settings',
   numberField(
@@ -91,10 +110,15 @@ ${fieldsForm(
   ),
 )}`
 
-const row = (account: GoogleAccount) => [
+const row = (account: GoogleAccount, hasConsented: boolean) => [
   html`<span class="person"><img src="/google/avatars/${account.sub}.svg" alt="" width="36" height="36"><span><strong>${account.name}</strong><br>${account.email}</span></span>`,
   account.note,
   account.email_verified ? badge('verified', 'good') : badge('not verified', 'warning'),
+  hasConsented
+    ? html`<form method="post" action="/google/consents/withdraw">
+<input type="hidden" name="email" value="${account.email}">
+<button class="small">Withdraw consent</button></form>`
+    : 'Not given yet',
   html`<form method="post" action="/google/accounts">
 <input type="hidden" name="email" value="${account.email}">
 <button class="small" name="email_verified" value="${String(!account.email_verified)}">${

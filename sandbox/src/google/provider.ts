@@ -62,11 +62,12 @@ export const createProvider = (
       const account = accounts.find(sub)
       return account && { accountId: sub, claims: async () => claimsOf(account, context.url) }
     },
-    ...offlineAccess(context),
+    ...offlineAccess(context, accounts),
   })
   // The app can run on any local port, and tests learn theirs late.
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     isLocalUrl(uri) && new URL(uri).href === new URL(REDIRECT_PATH, uri).href
+  renewLikeGoogle(provider)
   provider.on('server_error', (_ctx, error) => console.error(error))
   return provider
 }
@@ -136,9 +137,12 @@ const claimsOf = (account: GoogleAccount, url: string) => {
 /** The most pending sign-ins; only abandoned ones add up to this many. */
 const OFFLINE_MAX = 2_000
 
-/** Choosing an account counts as consent; `access_type=offline` adds a refresh token. */
-const offlineAccess = ({ store }: EmulatorContext) => {
-  const offline = store.collection<true>('google.offline')
+/**
+ * Choosing an account counts as consent. `access_type=offline` adds a refresh token, but only the first time that a person
+ * consents, and when the app asks for consent again.
+ */
+const offlineAccess = ({ store }: EmulatorContext, accounts: Accounts) => {
+  const offline = store.collection<{ readonly asksConsent: boolean }>('google.offline')
   return {
     loadExistingGrant: async ({ oidc }) => {
       const { accountId } = oidc.session ?? {}
@@ -147,13 +151,28 @@ const offlineAccess = ({ store }: EmulatorContext) => {
       grant.addOIDCScope([...oidc.requestParamScopes].join(' '))
       const grantId = await grant.save()
       if (offline.size >= OFFLINE_MAX) offline.clear()
-      if (oidc.params?.access_type === 'offline') offline.set(grantId, true)
+      const asksConsent = oidc.prompts.has('consent')
+      if (oidc.params?.access_type === 'offline') offline.set(grantId, { asksConsent })
       return grant
     },
-    issueRefreshToken: async (_ctx, _client, { grantId = '' }) => {
-      const isOffline = offline.get(grantId) === true
+    issueRefreshToken: async (_ctx, _client, { accountId, grantId = '' }) => {
+      const request = offline.get(grantId)
       offline.delete(grantId)
-      return isOffline
+      if (!request || !accountId) return false
+      return accounts.giveConsent(accountId) || request.asksConsent
     },
   } satisfies Configuration
+}
+
+/** The response to a refresh has no refresh token, and its id token no nonce. */
+const renewLikeGoogle = (provider: Provider) => {
+  Object.defineProperty(provider.RefreshToken.prototype, 'nonce', {
+    get: () => undefined,
+    set: () => {},
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    const isRefresh = ctx.oidc?.params?.grant_type === 'refresh_token'
+    if (isRefresh && ctx.status === 200) delete (ctx.body as Record<string, unknown>).refresh_token
+  })
 }

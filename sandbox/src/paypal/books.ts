@@ -37,7 +37,12 @@ export const openBooks = (store: Store) => {
       }),
     captureOf: (orderId: string) => captures.list().find((row) => row.orderId === orderId),
     refundsOf: (captureId: string) => refunds.list().filter((row) => row.captureId === captureId),
-    disputesOf: (captureId: string) => disputes.list().filter((row) => row.captureId === captureId),
+    disputesOf: (captureId: string) =>
+      disputes
+        .list()
+        .filter(({ dispute }) =>
+          dispute.disputed_transactions.some((each) => each.seller_transaction_id === captureId),
+        ),
     clear: () => {
       for (const each of [orders, captures, refunds, disputes]) each.clear()
     },

@@ -15,6 +15,7 @@ type Limits = { readonly min: number; readonly max: number }
 
 export const LIMITS = {
   days: { min: 0, max: 100 },
+  connectionDays: { min: 0, max: 1825 },
   calls: { min: 0, max: 100_000 },
   retryAfter: { min: 0, max: 3_600 },
   slowMs: { min: 0, max: SLOW_MS_MAX },
@@ -41,6 +42,10 @@ const SWITCHES = {
     values: { days: integer(LIMITS.days) },
     run: ({ oauth }, { days }) => oauth.setRefreshDays(days),
   } satisfies Switch<{ days: number }>,
+  'connection-days': {
+    values: { days: integer(LIMITS.connectionDays) },
+    run: ({ oauth }, { days }) => oauth.setConnectionDays(days),
+  } satisfies Switch<{ days: number }>,
   rotation: {
     values: choice('always', 'daily'),
     run: ({ settings }, { mode }) => settings.change({ rotation: mode }),
@@ -55,6 +60,7 @@ const SWITCHES = {
       dropPercent: { ...integer(LIMITS.percent), default: PROMPT_DELIVERY.dropPercent },
       repeatPercent: { ...integer(LIMITS.percent), default: PROMPT_DELIVERY.repeatPercent },
       shuffle: { type: 'boolean', default: PROMPT_DELIVERY.shuffle },
+      strangers: { type: 'boolean', default: PROMPT_DELIVERY.strangers },
       seed: { type: 'integer', default: PROMPT_DELIVERY.seed },
     },
     run: ({ settings, webhooks }, delivery) => {

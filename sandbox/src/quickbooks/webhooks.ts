@@ -13,6 +13,8 @@ export type Delivery = {
   readonly repeatPercent: number
   /** Adds a random delay to each event, so they arrive out of order. */
   readonly shuffle: boolean
+  /** Puts an entry that isn't about a record in front of each post. */
+  readonly strangers: boolean
   readonly seed: number
 }
 
@@ -21,6 +23,7 @@ export const PROMPT_DELIVERY: Delivery = {
   dropPercent: 0,
   repeatPercent: 0,
   shuffle: false,
+  strangers: false,
   seed: 1,
 }
 
@@ -44,8 +47,19 @@ const REPEAT_AFTER_MS = 300
 
 const VERB = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: 'voided' } as const
 
-const cloudEvents = (events: readonly Event[]) =>
-  events.map(({ eventId, name, operation, at, Id, realmId }) => ({
+/** About a company, but no record. */
+const strangeEvent = (realmId: string) => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  source: 'intuit.c2FuZGJveC1jb21wYW55',
+  type: 'qbo.companyinfo.announced.v2',
+  time: new Date().toISOString(),
+  intuitaccountid: realmId,
+})
+
+const cloudEvents = (events: readonly Event[], strangers: readonly string[]) => [
+  ...strangers.map(strangeEvent),
+  ...events.map(({ eventId, name, operation, at, Id, realmId }) => ({
     specversion: '1.0',
     id: eventId,
     source: 'intuit.c2FuZGJveC1jb21wYW55',
@@ -55,11 +69,13 @@ const cloudEvents = (events: readonly Event[]) =>
     intuitentityid: Id,
     intuitaccountid: realmId,
     data: {},
-  }))
+  })),
+]
 
-const notifications = (events: readonly Event[]) => ({
-  eventNotifications: [...Map.groupBy(events, ({ realmId }) => realmId)].map(
-    ([realmId, entries]) => ({
+const notifications = (events: readonly Event[], strangers: readonly string[]) => ({
+  eventNotifications: [
+    ...strangers.map((realmId) => ({ realmId })),
+    ...[...Map.groupBy(events, ({ realmId }) => realmId)].map(([realmId, entries]) => ({
       realmId,
       dataChangeEvent: {
         entities: entries.map(({ name, Id, operation, at }) => ({
@@ -69,8 +85,8 @@ const notifications = (events: readonly Event[]) => ({
           lastUpdated: at.toISOString(),
         })),
       },
-    }),
-  ),
+    })),
+  ],
 })
 
 export const createWebhooks = (options: WebhookOptions) => {
@@ -80,7 +96,9 @@ export const createWebhooks = (options: WebhookOptions) => {
   let random = createRandom(delivery().seed)
 
   const post = (events: readonly Event[], isCloud: boolean) => {
-    const body = JSON.stringify(isCloud ? cloudEvents(events) : notifications(events))
+    const write = isCloud ? cloudEvents : notifications
+    const strangers = delivery().strangers ? events.slice(0, 1).map(({ realmId }) => realmId) : []
+    const body = JSON.stringify(write(events, strangers))
     const headers = {
       'content-type': isCloud ? 'application/cloudevents+json' : 'application/json',
       'intuit-signature': createHmac('sha256', token).update(body).digest('base64'),

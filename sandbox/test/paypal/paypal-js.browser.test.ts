@@ -13,7 +13,7 @@ const shop = openShop(new URL('shop.js', import.meta.url), async () => {
   const { PAYPAL_JS_URL = '', PAYPAL_CLIENT_ID = '' } = sandbox.settings.paypal ?? {}
   return {
     origin: sandbox.url,
-    settings: { scriptUrl: PAYPAL_JS_URL, clientId: PAYPAL_CLIENT_ID },
+    settings: { scriptUrl: PAYPAL_JS_URL, clientId: PAYPAL_CLIENT_ID, nonce: 'cGF5cGFs' },
   }
 })
 
@@ -93,6 +93,14 @@ describe('the PayPal button', () => {
     await button().click()
     expect(await untilLog('error')).toBe('init, click, error No order today')
     expect(await page.locator('dialog').count()).toBe(0)
+  })
+
+  it("needs the page's nonce for its inline script and style", async () => {
+    const strict = await shop.open('?withoutNonce')
+    await expect.poll(() => shop.problems.join()).toMatch(/inline script.*inline style/s)
+    expect(await strict.locator('iframe').count()).toBe(0)
+    await strict.close()
+    shop.problems.length = 0
   })
 
   it('works with the keyboard', async () => {

@@ -53,6 +53,7 @@ createRoot(/** @type {HTMLElement} */ (document.getElementById('root'))).render(
           components: 'buttons,funding-eligibility',
           disableFunding: 'card',
           sdkBaseUrl: settings.scriptUrl,
+          ...(window.location.search === '' && { dataCspNonce: settings.nonce }),
         },
       },
       createElement(Checkout),

@@ -16,7 +16,8 @@ const { sandbox, token, throwSwitch, call } = company
 
 const redeem = (code: string, redirect_uri = REDIRECT_URI) =>
   token({ grant_type: 'authorization_code', code, redirect_uri })
-const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
+const refresh = (refresh_token: string, headers = {}) =>
+  token({ grant_type: 'refresh_token', refresh_token }, undefined, headers)
 const codeFor = async (realmId = HARBOR) =>
   (await choose(sandbox, realmId)).searchParams.get('code') ?? ''
 const gatewayError = (body: Record<string, unknown>) =>
@@ -243,6 +244,18 @@ describe('the switches', () => {
     expect(renewed.x_refresh_token_expires_in).toBeLessThanOrEqual(5 * 86400)
     expect(renewed.x_refresh_token_expires_in).toBeGreaterThan(4.9 * 86400)
     await throwSwitch('refresh-token-days', { days: 0 })
+    expect((await refresh(renewed.refresh_token)).status).toBe(400)
+  })
+
+  it('end the connection, which a token answer shows only if it is asked for', async () => {
+    await throwSwitch('connection-days', { days: 5 })
+    const silent = await jsonOf<Tokens>(refresh(company.tokens.refresh_token))
+    expect(silent.x_refresh_token_expires_in).toBe(8726400)
+    expect(silent).not.toHaveProperty('x_refresh_token_hard_expires_in')
+    const asked = { 'x-include-refresh-token-hard-expires-in': 'true' }
+    const renewed = await jsonOf<Tokens>(refresh(silent.refresh_token, asked))
+    expect(renewed).toMatchObject({ x_refresh_token_hard_expires_in: 5 * 86400 })
+    await throwSwitch('connection-days', { days: 0 })
     expect((await refresh(renewed.refresh_token)).status).toBe(400)
   })
 

@@ -81,10 +81,10 @@ export const openCompany = async () => {
     },
     read: async (path: string): Promise<Entity> =>
       Object.values((await call(path)).body)[0] as Entity,
-    token: (form: Record<string, string>, authorization = basic) =>
+    token: (form: Record<string, string>, authorization = basic, headers = {}) =>
       fetch(String(settings.QBO_TOKEN_URL), {
         method: 'POST',
-        headers: { authorization, accept: 'application/json' },
+        headers: { authorization, accept: 'application/json', ...headers },
         body: new URLSearchParams(form),
       }),
     state: async () =>

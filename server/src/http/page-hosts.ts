@@ -31,11 +31,13 @@ const paymentHosts = ({ payments }: Config): PageHosts[] =>
   })
 
 const merge = (...all: readonly PageHosts[]): PageHosts => {
-  const listOf = (directive: keyof PageHosts) => [
+  const listOf = (directive: Exclude<keyof PageHosts, 'hasInlineScripts'>) => [
     ...new Set(all.flatMap((hosts) => hosts[directive] ?? [])),
   ]
   return {
+    hasInlineScripts: all.some((hosts) => hosts.hasInlineScripts),
     script: listOf('script'),
+    style: listOf('style'),
     connect: listOf('connect'),
     frame: listOf('frame'),
     img: listOf('img'),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { PAGES } from '@invoice-desk/contract/pages'
+import { CALLBACK_PAGES, PAGES } from '@invoice-desk/contract/pages'
 import { LOGO_PATH, type PageSettings } from '@invoice-desk/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
@@ -31,6 +31,8 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     PAGES.map((path) => [path, templateOf(path, pageNameOf(path))]),
   )
   const document = (reply: FastifyReply, path: string) => {
+    // Its address contains an authorization code.
+    if (CALLBACK_PAGES.includes(path)) reply.header('referrer-policy', 'no-referrer')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(templates.has(path) ? 200 : 404)

@@ -20,6 +20,8 @@ type Limit = { readonly points: number; readonly seconds: number; readonly share
 export const RATE_LIMITS = {
   general: { points: 600, seconds: 60, shared: false },
   sign_in: { points: 20, seconds: 60, shared: true },
+  /** An office may share one address. */
+  renew_sign_in: { points: 300, seconds: 60, shared: false },
   verification: { points: 60, seconds: 600, shared: true },
   verify_token: { points: 60, seconds: 60, shared: true },
   /** By contractor. */
@@ -28,7 +30,7 @@ export const RATE_LIMITS = {
   details_link: { points: 5, seconds: 3_600, shared: true },
   /** By link: details that an invited vendor sends. */
   vendor_details: { points: 20, seconds: 3_600, shared: true },
-  /** By author: staff or a contractor. */
+  /** By author: staff or a contractor. Also welcome emails, by administrator. */
   message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },

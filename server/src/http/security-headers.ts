@@ -24,8 +24,8 @@ export const securityHeaders = (app: FastifyInstance, publicUrl: string): void =
 export const pagePolicy = (nonce: string, hosts: PageHosts): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${join(hosts.script)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${hosts.hasInlineScripts ? `'nonce-${nonce}' ` : ''}${join(hosts.script)}`,
+    `style-src 'self' 'nonce-${nonce}' ${join(hosts.style)}`,
     `img-src 'self' data: ${join(hosts.img)}`,
     `connect-src 'self' ${join(hosts.connect)}`,
     `frame-src 'self' ${join(hosts.frame)}`,

@@ -41,10 +41,9 @@ const IN_ARIMO = /^[ -~\u00a0-\u0148\u014a-\u017e\u0384-\u03ce\u0400-\u045f\u1e0
 
 /** Sets the font and returns pdfkit's text options. */
 const style = (doc: Doc, text: string, box: Box, look: Style) => {
-  const { size = 10, bold, color = INK, align = 'left' } = look
+  const { size = 10, bold, align = 'left' } = look
   const font = IN_ARIMO.test(text) ? ARIMO : DEJAVU
   doc.font(bold ? font.bold : font.regular).fontSize(size * font.scale)
-  doc.fillColor(color)
   return {
     width: box.width,
     align,
@@ -54,10 +53,14 @@ const style = (doc: Doc, text: string, box: Box, look: Style) => {
 
 /** Writes wrapping text and returns the y where it ends. */
 export const write = (doc: Doc, text: string, box: Box, look: Style = {}): number => {
+  print(doc, text, box, look)
+  return box.y + heightOf(doc, text, box, look)
+}
+
+/** For text that was already measured. */
+export const print = (doc: Doc, text: string, box: Box, look: Style): void => {
   const options = style(doc, text, box, look)
-  const height = doc.heightOfString(text || ' ', options)
-  doc.text(text, box.x, box.y, options)
-  return box.y + height
+  doc.fillColor(look.color ?? INK).text(text, box.x, box.y, options)
 }
 
 export const heightOf = (doc: Doc, text: string, box: Box, look: Style): number =>

@@ -1,6 +1,17 @@
 // Draws a table with rules between its rows, and repeats the column titles on every page.
 import { setImmediate } from 'node:timers/promises'
-import { type Box, type Doc, heightOf, INK, MUTED, PAGE, rule, WIDTH, write } from './paper.ts'
+import {
+  type Box,
+  type Doc,
+  heightOf,
+  INK,
+  MUTED,
+  PAGE,
+  print,
+  rule,
+  WIDTH,
+  write,
+} from './paper.ts'
 
 /** The footer starts below this. */
 const BOTTOM = PAGE.height - 84
@@ -21,7 +32,7 @@ type Look = {
   readonly below?: number
 }
 
-/** Returns the y where it ends. Only the first column may wrap. */
+/** Returns the y where it ends. Cells wrap, and the tallest one sets the height of its row. */
 export const drawTable = async (
   doc: Doc,
   columns: readonly Column[],
@@ -32,15 +43,17 @@ export const drawTable = async (
   let y = drawTitles(doc, columns, top)
   for (const [index, cells] of rows.entries()) {
     const isLast = index === rows.length - 1
-    const [first = { at: 0, width: 1 }] = columns
-    const height = heightOf(doc, cells[0] ?? '', boxOf(first, y), { size }) + 2 * padding
+    const heights = columns.map((column, at) =>
+      heightOf(doc, cells[at] ?? '', boxOf(column, y), { size }),
+    )
+    const height = Math.max(...heights) + 2 * padding
     if (y + height + (isLast ? below : 0) > BOTTOM) {
       // A long document must not keep other requests waiting.
       await setImmediate()
       y = drawTitles(doc.addPage(), columns, PAGE.margin)
     }
     for (const [at, column] of columns.entries()) {
-      write(doc, cells[at] ?? '', boxOf(column, y + padding), { size, align: column.align })
+      print(doc, cells[at] ?? '', boxOf(column, y + padding), { size, align: column.align })
     }
     y += height
     if (!isLast) rule(doc, y)

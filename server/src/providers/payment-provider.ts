@@ -15,7 +15,12 @@ export type SettingRule = readonly [
 ]
 
 /** Third-party hosts that a page may use, by directive of its security policy. */
-export type PageHosts = Partial<Record<'script' | 'connect' | 'frame' | 'img', readonly string[]>>
+export type PageHosts = Partial<
+  Record<'script' | 'style' | 'connect' | 'frame' | 'img', readonly string[]>
+> & {
+  /** Their scripts run inline scripts with the page's nonce. */
+  readonly hasInlineScripts?: boolean
+}
 
 /** The app's settings that providers use. */
 export type AppSettings = {

@@ -1,5 +1,5 @@
 // Setup for the overview's tests: rows with known figures, and staff with chosen tools.
-import { addAccount } from '@invoice-desk/contract/identity'
+import { addAccount } from '@invoice-desk/contract/accounts'
 import type { Tool } from '@invoice-desk/contract/tools'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN } from '@invoice-desk/testing/people'

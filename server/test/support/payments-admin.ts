@@ -1,5 +1,4 @@
 // Setup for the tests of the staff payments page.
-
 import {
   checkPaymentAttempt,
   getPaymentAttempt,

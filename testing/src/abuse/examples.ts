@@ -97,6 +97,7 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/payments/admin/attempt/check': [{ id: attemptId }],
     'POST /api/payments/admin/attempt/resolve': [{ id: attemptId, note: 'Looked at it' }],
     'POST /api/auth/google/validate': [{ code: 'x', state: 'y', iss: 'https://issuer.example' }],
+    'POST /api/auth/google/renew': [{ idleSeconds: 60 }],
     'POST /api/auth/qbo/validate': [{ code: 'x', state: 'y', realmId: '9341453100000001' }],
     'POST /api/accounts': [
       { email: 'new@harborfinch.example', name: 'New', admin: false, tools: [] },

@@ -1,7 +1,7 @@
 // The theme provider: light or dark, from the system setting or the visitor's choice.
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { styleNonce } from '../shared/page-settings.ts'
+import { pageNonce } from '../shared/page-settings.ts'
 import { cssVariables, theme } from '../shared/theme.ts'
 
 export const Providers = ({ children }: { children: ReactNode }) => (
@@ -9,7 +9,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
     theme={theme}
     cssVariablesResolver={cssVariables}
     defaultColorScheme="auto"
-    getStyleNonce={styleNonce}
+    getStyleNonce={pageNonce}
   >
     {children}
   </MantineProvider>

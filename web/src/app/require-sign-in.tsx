@@ -1,7 +1,6 @@
-// Guards the signed-in pages: nothing inside renders without a valid token.
+// Guards the signed-in pages: nothing inside renders without a token that is valid or being renewed.
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { isExpired } from '../features/identity/session/auth-data.ts'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
 import { Redirect } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
@@ -10,13 +9,10 @@ import { Loading } from '../shared/ui/loading.tsx'
 export const RequireSignIn = () => {
   const state = useSession()
   const { pathname, search } = useLocation()
+  useEffect(session.checkExpiry)
   if (state.status === 'unknown') return <Loading />
   if (state.status === 'signed-out')
     return <Redirect to={paths.auth({ redirect: pathname + search })} />
-  return isExpired(state.auth, Date.now()) ? <LogOut /> : <Outlet />
-}
-
-const LogOut = () => {
-  useEffect(() => session.expire(), [])
-  return null
+  // What one person typed never stays for another one.
+  return <Outlet key={state.auth.email} />
 }

@@ -5,7 +5,7 @@ import { session } from '../features/identity/session/browser-session.ts'
 import { loadPage } from '../shared/app-link.tsx'
 import { takeLinkToken } from '../shared/link-token.ts'
 import { needsPageLoad, paths } from '../shared/paths.ts'
-import { rememberPath } from '../shared/previous-path.ts'
+import { rememberPath, trail } from '../shared/previous-path.ts'
 import { ErrorPage } from './error-page.tsx'
 import { InitialLoading, Layout } from './layout.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
@@ -98,17 +98,18 @@ export const router = createBrowserRouter([
   },
 ])
 
-const pathInView = () => {
+const rememberPathInView = () => {
   const { pathname, search } = router.state.location
-  return pathname + search
+  rememberPath(pathname + search)
 }
 
-rememberPath(pathInView())
-router.subscribe(() => rememberPath(pathInView()))
+rememberPathInView()
+router.subscribe(rememberPathInView)
 
 // After a sign-out or an expired session, signing in again returns to the same page.
-session.onEnd(() => {
-  const from = pathInView()
+session.onEnd((end) => {
+  trail.end = end
+  const { path: from = '' } = trail
   if (from.startsWith(paths.auth())) return
   const to = paths.auth({ redirect: from })
   if (needsPageLoad(from, to)) return loadPage(to, { replace: true })

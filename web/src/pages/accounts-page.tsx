@@ -1,13 +1,15 @@
 // Where administrators manage accounts and their tools.
+import type { listAccounts } from '@invoice-desk/contract/accounts'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { listAccounts } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-draft.ts'
 import { type AccountAction, AccountsTable } from '../features/identity/accounts/accounts-table.tsx'
+import { accountsQuery } from '../features/identity/accounts/api.ts'
 import { DisableDialog, useSwitchAccount } from '../features/identity/accounts/disable-dialog.tsx'
-import { accountsQuery } from '../features/identity/api.ts'
+import { findDraft } from '../shared/drafts.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
@@ -21,10 +23,17 @@ const AccountDialog = lazy(() => loadDialog().then((m) => ({ default: m.AccountD
 /** Holds only the email, so a dialog always shows the account's latest version. */
 type Doing = { readonly action: 'add' } | { readonly action: AccountAction; readonly email: string }
 
+/** What someone typed before the session ended or the page was reloaded. */
+const draftedIn = (): Doing | undefined => {
+  const email = findDraft(ACCOUNT_DRAFT)
+  if (email === undefined) return undefined
+  return email === '' ? { action: 'add' } : { action: 'change', email }
+}
+
 export const AccountsPage = () => {
   useLoadBeforeUse(loadDialog)
   const query = useQuery(accountsQuery)
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState(draftedIn)
   const enabling = useSwitchAccount()
   const close = () => setDoing(undefined)
   const chosen =
@@ -41,12 +50,13 @@ export const AccountsPage = () => {
     >
       {enabling.error ? <Problem error={enabling.error} /> : null}
       <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
-        {({ accounts }) =>
+        {({ accounts, notSignedIn }) =>
           accounts.length === 0 ? (
             <EmptyState title="No accounts yet." />
           ) : (
             <AccountsTable
               accounts={accounts}
+              notSignedIn={notSignedIn}
               onAction={(action, account) =>
                 action === 'enable'
                   ? enabling.switchAccount(account)
@@ -59,7 +69,11 @@ export const AccountsPage = () => {
       <Suspense>
         {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
         {doing?.action === 'change' && chosen ? (
-          <AccountDialog account={chosen} onClose={close} />
+          <AccountDialog
+            account={chosen}
+            hasNeverSignedIn={query.data?.notSignedIn.includes(chosen.email) ?? false}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
       {doing?.action === 'disable' && chosen ? (

@@ -2,7 +2,7 @@
 import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type PolicyChange,
   policyQuery,
@@ -10,8 +10,9 @@ import {
 } from '../features/approval/rules/api.ts'
 import { DutiesCard } from '../features/approval/rules/duties-card.tsx'
 import { daysText, EscalationCard } from '../features/approval/rules/escalation-card.tsx'
-import { RuleForm } from '../features/approval/rules/rule-form.tsx'
+import { RULE_DRAFT, RuleForm } from '../features/approval/rules/rule-form.tsx'
 import { RulesTable } from '../features/approval/rules/rules-table.tsx'
+import { findDraft, keepDraft, readDraft } from '../shared/drafts.ts'
 import { focusTitle } from '../shared/focus-title.ts'
 import { showToast } from '../shared/toasts.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
@@ -59,6 +60,19 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
   const save = useMutation(savePolicyMutation(useQueryClient()))
   const { rules, approvers, separatesDuties, escalateAfterDays } = policy
   const isEditing = doing?.action === 'edit'
+  // Someone typed before the session ended or the page was reloaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  useEffect(() => {
+    const id = findDraft(RULE_DRAFT)
+    const rule = rules.find((each) => each.id === id)
+    if (id === undefined) return
+    if (id && !rule) {
+      // It was deleted since, so what was typed can only be added again.
+      keepDraft(RULE_DRAFT, readDraft(RULE_DRAFT + id))
+      keepDraft(RULE_DRAFT + id, '')
+    }
+    onDo({ action: 'edit', rule })
+  }, [])
   const change = (part: PolicyChange, text: string, onDone = () => {}) =>
     save.mutate(
       { policy, change: part },

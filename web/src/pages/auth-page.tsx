@@ -1,13 +1,15 @@
 // Sign in, switch account, sign out.
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
-import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { TOOLS } from '@invoice-desk/contract/tools'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { pagesFor } from '../features/identity/navigation.ts'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
 import { redirectToGoogle } from '../features/identity/session/sign-in.ts'
 import { isLimited } from '../shared/api-error.ts'
 import { Redirect } from '../shared/app-link.tsx'
-import { getPreviousPath } from '../shared/previous-path.ts'
+import { trail } from '../shared/previous-path.ts'
 import '../shared/styles/mantine-rest.css'
 import { BusyButton } from '../shared/ui/busy-button.tsx'
 import { Card } from '../shared/ui/card.tsx'
@@ -20,13 +22,25 @@ export const AuthPage = () => {
   const state = useSession()
   const [query] = useSearchParams()
   // Read once: after the first render, this page is the previous one.
-  const [previous] = useState(getPreviousPath)
+  const [previous] = useState(trail.from)
+  const [end] = useState(trail.end)
+  useEffect(
+    () => () => {
+      delete trail.end
+    },
+    [],
+  )
   const returnPath = safeReturnPath(query.get('redirect') ?? previous)
   if (state.status === 'unknown') return <Loading />
   if (state.status === 'signed-in' && !query.has('switch')) return <Redirect to={returnPath} />
   const email = state.status === 'signed-in' ? state.auth.email : undefined
   return (
     <Page {...publicPage('/auth')}>
+      {end === 'expired' && !email ? (
+        <Box mb="md">
+          <Notice>Your session ended. Sign in again to go on. We kept what you entered.</Notice>
+        </Box>
+      ) : null}
       <Card>
         <SignIn email={email} returnPath={returnPath} />
       </Card>
@@ -59,11 +73,16 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
       ) : null}
       {returnPath === '/' ? null : (
         <Text c="dimmed" fz="0.8125rem">
-          You’ll return to {returnPath}
+          You’ll return to {nameOf(returnPath) ?? 'the page you came from'}.
         </Text>
       )}
     </Stack>
   )
+}
+
+const nameOf = (path: string): string | undefined => {
+  const pages = pagesFor({ admin: true, tools: [...TOOLS] })
+  return pages.find(({ to }) => to === path.split('?', 1)[0])?.label
 }
 
 const useLeaving = (returnPath: string) => {

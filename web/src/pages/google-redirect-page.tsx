@@ -1,12 +1,12 @@
 // Google redirects here: finishes the sign-in and continues to the requested page.
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../features/identity/session/auth-data.ts'
-import { session } from '../features/identity/session/browser-session.ts'
+import { endOnServer, session } from '../features/identity/session/browser-session.ts'
 import { readCallback, returnPathOf } from '../features/identity/session/callback.ts'
 import { exchangeCode } from '../features/identity/session/sign-in.ts'
 import { ApiError, isRefusal } from '../shared/api-error.ts'
 import { useGo } from '../shared/app-link.tsx'
+import { readCallbackSearch } from '../shared/callback-search.ts'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -21,8 +21,7 @@ const wrongClock = () =>
   })
 
 export const GoogleRedirectPage = () => {
-  const { search } = useLocation()
-  const { error, returnPath } = useExchange(search)
+  const { error, isCanceled, returnPath } = useExchange()
   if (error === undefined) {
     return (
       <Page title="Signing you in" width="card">
@@ -42,6 +41,7 @@ export const GoogleRedirectPage = () => {
       <Notice tone="negative" action={<PlainLink to={retry}>Try again</PlainLink>}>
         <p>Authentication Error: {message}</p>
         {detail ? <p>{detail}</p> : null}
+        {isCanceled ? <p>You canceled the sign-in. Try again when you’re ready.</p> : null}
         {refused ? (
           <p>
             To request access, email <ContactLink />. If you have another account with access, try
@@ -53,29 +53,34 @@ export const GoogleRedirectPage = () => {
   )
 }
 
-const useExchange = (search: string) => {
+const useExchange = () => {
   const go = useGo()
   const [error, setError] = useState<unknown>()
-  const callback = readCallback(search)
+  // React's strict mode leaves the page once and comes back.
+  const isOpen = useRef(false)
+  const callback = readCallback(readCallbackSearch())
   const returnPath = returnPathOf(callback.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one exchange per URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one exchange per page load.
   useEffect(() => {
-    let left = false
+    isOpen.current = true
     exchangeCode(callback).then(
       (auth) => {
-        if (left) return
-        if (isExpired(auth, Date.now())) return setError(wrongClock())
+        const isWrong = isExpired(auth, Date.now())
+        // The server has begun a session that no page will use.
+        if (isWrong || !isOpen.current) endOnServer()
+        if (!isOpen.current) return
+        if (isWrong) return setError(wrongClock())
         session.signIn(auth)
         // Replaces this page, so Back doesn't return here with a used code.
         go(returnPath, { replace: true })
       },
       (failed: unknown) => {
-        if (!left) setError(failed)
+        if (isOpen.current) setError(failed)
       },
     )
     return () => {
-      left = true
+      isOpen.current = false
     }
-  }, [search])
-  return { error, returnPath }
+  }, [])
+  return { error, isCanceled: callback.error === 'access_denied', returnPath }
 }

@@ -14,7 +14,7 @@ export const OverviewPage = () => {
   return (
     <Page title="Overview">
       <Loaded query={account} waiting={<Frames />}>
-        {({ tools }) => <Cards tools={tools} />}
+        {({ admin, tools }) => <Cards admin={admin} tools={tools} />}
       </Loaded>
     </Page>
   )
@@ -28,7 +28,9 @@ const Frames = () => (
   </div>
 )
 
-const Cards = ({ tools }: { tools: readonly string[] }) => {
+type CardsProps = { readonly admin: boolean; readonly tools: readonly string[] }
+
+const Cards = ({ admin, tools }: CardsProps) => {
   const approves = tools.includes('approve_invoice')
   const takesPayments = tools.includes('pay_invoice')
   return (
@@ -37,7 +39,7 @@ const Cards = ({ tools }: { tools: readonly string[] }) => {
       {approves || takesPayments ? <FiguresStrip decisions={approves} /> : null}
       <div className={classes.columns}>
         {takesPayments ? <MoneyInCard /> : null}
-        <AttentionCard />
+        <AttentionCard hasTools={admin || tools.length > 0} />
       </div>
       {approves ? <MoneyOutCard /> : null}
     </div>

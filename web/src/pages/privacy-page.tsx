@@ -43,10 +43,14 @@ const Staff = () => (
     <p>
       This data is used only for authentication and for approval authorization: to know who you are,
       and which tools you may use. Your sign-in data is kept in the browser session only. It’s gone
-      when you sign out, when it expires, or when you close the browser. On our server we keep the
-      list of people who may sign in, by email address and name, and an audit log of which account
-      did what. We also keep the messages and notes you write. What you haven’t sent yet stays in
-      this browser tab until you sign out or close it.
+      when you sign out, when it expires, or when you close the browser. To keep you signed in while
+      you work, our server keeps Google’s permission to confirm who you are, encrypted, until your
+      account is disabled. You can withdraw it in your Google Account. Two cookies belong to this:
+      one recognizes your browser until you close it, and one remembers for up to 180 days that
+      Google has to ask for this permission again. On our server we also keep the list of people who
+      may sign in, by email address and name, and an audit log of which account did what. We keep
+      the messages and notes you write. What you haven’t sent yet stays in this browser tab until
+      you sign out or close it.
     </p>
   </>
 )

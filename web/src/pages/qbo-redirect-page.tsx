@@ -1,9 +1,9 @@
 // The page that QuickBooks redirects to after authorization: stores the connection and shows the result.
 
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type StoredConnection, storeConnection } from '../features/accounting/api.ts'
 import { ApiError } from '../shared/api-error.ts'
+import { readCallbackSearch } from '../shared/callback-search.ts'
 import { paths } from '../shared/paths.ts'
 import { formatDay } from '../shared/times.ts'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -24,11 +24,13 @@ export const QboRedirectPage = () => {
   }
   if ('error' in result) {
     const { message, detail } = validationProblem(result.error)
+    const isCanceled = callbackQuery().get('error') === 'access_denied'
     return (
       <Page title="QuickBooks Authentication Error" width="text">
         <Notice tone="negative" action={back}>
           <p>{message}</p>
           {detail ? <p>{detail}</p> : null}
+          {isCanceled ? <p>You canceled the connection. Try again when you’re ready.</p> : null}
         </Notice>
       </Page>
     )
@@ -52,21 +54,26 @@ export const QboRedirectPage = () => {
 type Result = { readonly stored: StoredConnection } | { readonly error: unknown }
 
 const useStoring = () => {
-  const [query] = useSearchParams()
   const [result, setResult] = useState<Result>()
   useEffect(() => {
     let left = false
     const show = (next: Result) => left || setResult(next)
-    exchange(query).then(
-      (stored) => show({ stored }),
+    exchange(callbackQuery()).then(
+      (stored) => {
+        // A reload shows the connection: the code is used up.
+        window.history.replaceState(window.history.state, '', paths.connections())
+        show({ stored })
+      },
       (error: unknown) => show({ error }),
     )
     return () => {
       left = true
     }
-  }, [query])
+  }, [])
   return result
 }
+
+const callbackQuery = () => new URLSearchParams(readCallbackSearch())
 
 const exchange = async (query: URLSearchParams): Promise<StoredConnection> => {
   const [code, error] = [query.get('code'), query.get('error')]

@@ -2,25 +2,27 @@
 import { Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { downloadVendors } from '../features/vendors/api.ts'
-import { VendorProblem } from '../features/vendors/form/vendor-problem.tsx'
+import { IMPORT_DRAFT, INVITATION_DRAFT } from '../features/vendors/drafts.ts'
 import type { Invitee } from '../features/vendors/invitations/invite-dialog.tsx'
 import {
   DeleteDialog,
+  DiscardDialog,
   Form1099,
   ImportDialog,
   InvitationsTab,
   InviteDialog,
   loadRest,
   ToReviewCount,
+  VendorProblem,
 } from '../features/vendors/lazy.ts'
 import { ListTab } from '../features/vendors/list/list-tab.tsx'
 import { useList } from '../features/vendors/list/use-list.ts'
 import { MoreActions } from '../features/vendors/tabs/more-actions.tsx'
 import { PageTabs } from '../features/vendors/tabs/page-tabs.tsx'
 import { useTab } from '../features/vendors/tabs/tab.ts'
+import { readDraft } from '../shared/drafts.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { Fallback } from '../shared/ui/fallback.tsx'
-import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -44,11 +46,13 @@ export const VendorsPage = () => {
   const isList = tab === 'vendors'
   const state = useList(isList)
   const { mode, problem } = state
-  const [inviting, setInviting] = useState<Inviting>()
-  const [isImporting, setIsImporting] = useState(false)
+  const [inviting, setInviting] = useState<Inviting | undefined>(() =>
+    readDraft(INVITATION_DRAFT) ? {} : undefined,
+  )
+  const [isImporting, setIsImporting] = useState(() => readDraft(IMPORT_DRAFT) !== '')
   return (
     <>
-      {problem ? <VendorProblem {...problem} /> : null}
+      <Suspense fallback={<Loading />}>{problem ? <VendorProblem {...problem} /> : null}</Suspense>
       {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page
@@ -90,8 +94,11 @@ export const VendorsPage = () => {
           <ImportDialog onClose={() => setIsImporting(false)} />
         </Suspense>
       ) : null}
-      {mode.isAsking ? <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} /> : null}
-      <LeaveGuard active={mode.isDirty} />
+      {mode.isAsking ? (
+        <Suspense fallback={null}>
+          <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import type { Endpoint, ResponseOf } from '@invoice-desk/contract/endpoint'
 import type { z } from 'zod'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { getCredentials, reportRejectedToken } from './credentials.ts'
+import { getToken, reportRejectedToken } from './credentials.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -95,7 +95,7 @@ const ask = async <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> | undefined,
 ): Promise<Answer> => {
-  const token = options?.token ?? (needsAccount(endpoint) ? getCredentials()?.token : undefined)
+  const token = options?.token ?? (needsAccount(endpoint) ? await getToken() : undefined)
   const answer = await send(endpoint, { ...options, token })
   const error = refusalIn(answer)
   if (!error) return answer

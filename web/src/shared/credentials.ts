@@ -3,10 +3,22 @@
 export type Credentials = { readonly subject: string; readonly token: string }
 
 let current: Credentials | undefined
+let awaited: Promise<unknown> | undefined
 let onRefused: () => void = () => {}
 const listeners = new Set<() => void>()
 
 export const getCredentials = (): Credentials | undefined => current
+
+/** The token for a call. Waits for a renewal if it has expired. */
+export const getToken = async (): Promise<string | undefined> => {
+  await awaited
+  return current?.token
+}
+
+/** Makes calls wait for this. */
+export const awaitCredentials = (renewal: Promise<unknown>) => {
+  awaited = renewal.catch(() => {})
+}
 
 export const setCredentials = (credentials: Credentials | undefined) => {
   current = credentials

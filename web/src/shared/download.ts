@@ -1,14 +1,15 @@
 // Downloads a file from the server. Fetched by script, since a plain link can't send the token.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { type CallInput, errorFrom, offline, queryText, reportExpired } from './api.ts'
-import { getCredentials } from './credentials.ts'
+import { getToken } from './credentials.ts'
 
 export const download = async <E extends Endpoint>(
   { path }: E,
   query: CallInput<E, 'query'>,
   /** The session's by default. */
-  token = getCredentials()?.token,
+  given?: string,
 ): Promise<Blob> => {
+  const token = given ?? (await getToken())
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(path + queryText(query), { headers }).catch(() => {
     throw offline()

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { setCredentials } from './credentials.ts'
-import { clearDrafts, keepDraft, readDraft } from './drafts.ts'
+import { clearDrafts, findDraft, keepDraft, readDraft } from './drafts.ts'
 
 const signIn = (subject: string) => setCredentials({ subject, token: 't' })
 afterEach(clearDrafts)
@@ -20,6 +20,8 @@ it('survives an expired session, for the same person only', () => {
   signIn('sam@desk.example')
   keepDraft('reject 1', 'Wrong amount')
   setCredentials(undefined)
+  keepDraft('reject 1', '')
+  expect(readDraft('reject 1')).toBe('')
   signIn('ada@desk.example')
   expect(readDraft('reject 1')).toBe('')
   signIn('sam@desk.example')
@@ -28,4 +30,22 @@ it('survives an expired session, for the same person only', () => {
   keepDraft('reject 2', 'Sent twice')
   signIn('sam@desk.example')
   expect(readDraft('reject 1')).toBe('')
+})
+
+it('waits for its writer while another person opens an empty form', () => {
+  signIn('sam@desk.example')
+  keepDraft('reject 1', 'Wrong amount')
+  signIn('ada@desk.example')
+  keepDraft('reject 1', '')
+  signIn('sam@desk.example')
+  expect(readDraft('reject 1')).toBe('Wrong amount')
+})
+
+it('finds what a draft is about', () => {
+  signIn('sam@desk.example')
+  expect(findDraft('vendor form ')).toBe(undefined)
+  keepDraft('reject 1', 'Wrong amount')
+  keepDraft('vendor form ada@fern.example', '{}')
+  expect(findDraft('vendor form ')).toBe('ada@fern.example')
+  expect(findDraft('rule ')).toBe(undefined)
 })

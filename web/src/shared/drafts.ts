@@ -20,10 +20,21 @@ const readTexts = (): Kept['texts'] => {
 
 export const readDraft = (name: string): string => readTexts()[name] ?? ''
 
+/** The rest of the name of a draft that starts with this, such as the id of a record. */
+export const findDraft = (start: string): string | undefined =>
+  Object.keys(readTexts())
+    .find((name) => name.startsWith(start))
+    ?.slice(start.length)
+
 export const keepDraft = (name: string, text: string) => {
-  const { [name]: _before, ...others } = readTexts()
+  const owner = getCredentials()?.subject
+  // Once the session has ended, nothing is typed or finished, and the drafts wait for the same person.
+  if (!owner) return
+  const { [name]: before, ...others } = readTexts()
+  // An empty form mustn't replace what waits for another person.
+  if (!text && !before) return
   const texts = text === '' ? others : { ...others, [name]: text }
-  const kept: Kept = { owner: getCredentials()?.subject ?? '', texts }
+  const kept: Kept = { owner, texts }
   try {
     storage.setItem(KEY, JSON.stringify(kept))
   } catch {

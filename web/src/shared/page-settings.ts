@@ -1,4 +1,4 @@
-// The settings the server writes into the page: business name and look, contact, time zone, provider keys, style nonce.
+// The settings the server writes into the page: business name and look, contact, time zone, provider keys, nonce.
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import type { PageSettings } from '@invoice-desk/contract/system'
 
@@ -26,6 +26,6 @@ export const pageSettings = readPageSettings(
   isBrowser ? document.querySelector('#page-settings')?.textContent : undefined,
 )
 
-/** Required on style elements by the content security policy. */
-export const styleNonce = (): string =>
+/** Required by the content security policy on style elements and, on the payment page, PayPal's inline scripts. */
+export const pageNonce = (): string =>
   document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''

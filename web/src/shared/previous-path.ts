@@ -1,12 +1,10 @@
-// Remembers the previous page, which is the default return path after sign-in.
+// Remembers what led to the sign-in page: the previous page, which is the default return path, and how the session ended.
 
-let inView: string | undefined
-let before: string | undefined
+/** Of this page load. */
+export const trail: { path?: string; from?: string | undefined; end?: string } = {}
 
 export const rememberPath = (path: string) => {
-  if (path === inView) return
-  before = inView
-  inView = path
+  if (path === trail.path) return
+  trail.from = trail.path
+  trail.path = path
 }
-
-export const getPreviousPath = (): string | undefined => before

@@ -6,7 +6,7 @@ import { Providers } from '../../src/app/providers.tsx'
 import { TransactionList } from '../../src/features/retailer/list/transaction-list.tsx'
 import { readView } from '../../src/features/retailer/list/transaction-view.ts'
 import { SecurityDialog } from '../../src/features/retailer/scrape/security-dialog.tsx'
-import { styleNonce } from '../../src/shared/page-settings.ts'
+import { pageNonce } from '../../src/shared/page-settings.ts'
 import { QueryScope } from '../../src/shared/queries.tsx'
 import { ToastList } from '../../src/shared/ui/toast-list.tsx'
 import '../../src/shared/styles/mantine-base.css'
@@ -38,7 +38,7 @@ const SecurityDialogPage = () => {
   )
 }
 
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+Object.assign(globalThis, { __webpack_nonce__: pageNonce() })
 
 const root = document.getElementById('place')
 if (root) {

@@ -1,8 +1,10 @@
 // `paypal.Buttons`: the PayPal button for the app's page.
 import { openFrame, setStyles } from '../../web/scripts/page-side.js'
 import { runCheckout } from './checkout.js'
+import { addInline } from './inline.js'
 
 const HEIGHT_DEFAULT = 45
+const { cspNonce } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset
 
 /** @param {any} [firstOptions] */
 export const Buttons = (firstOptions = {}) => {
@@ -58,6 +60,7 @@ export const Buttons = (firstOptions = {}) => {
       const holder = typeof target === 'string' ? document.querySelector(target) : target
       if (!(holder instanceof HTMLElement))
         throw new Error(`Document is ready and element ${target} does not exist`)
+      addInline(cspNonce)
       await show(holder)
     },
     close: async () => {

@@ -20,11 +20,15 @@ export const getDispute = ({ books }: Merchant, id: string): DisputeRow => {
   return row
 }
 
-/** The disputed amount is what hasn't been refunded. */
+/**
+ * The disputed amount is what hasn't been refunded. A dispute can be about several transactions: `also` names others
+ * that come first, which the app may not have made.
+ */
 export const openDispute = (
   merchant: Merchant,
   captureId: string,
   reason: string = 'UNAUTHORISED',
+  also: readonly string[] = [],
 ): DisputeRow => {
   const { books, emit, url } = merchant
   const row = getCapture(merchant, captureId)
@@ -38,15 +42,13 @@ export const openDispute = (
     dispute_id,
     create_time: now(),
     update_time: now(),
-    disputed_transactions: [
-      {
-        buyer_transaction_id: newId(),
-        seller_transaction_id: captureId,
-        create_time,
-        transaction_status: 'COMPLETED',
-        gross_amount: amount,
-      },
-    ],
+    disputed_transactions: [...also, captureId].map((id) => ({
+      buyer_transaction_id: newId(),
+      seller_transaction_id: id,
+      create_time,
+      transaction_status: 'COMPLETED',
+      gross_amount: amount,
+    })),
     reason: oneOf(DISPUTE_REASONS, reason, '/reason'),
     status: 'OPEN',
     dispute_amount: moneyOf(leftOf(books, row), amount.currency_code),

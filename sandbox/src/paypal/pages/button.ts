@@ -7,7 +7,7 @@ import { html } from '../../web/pages.ts'
 import { CLIENT_ID } from '../ids.ts'
 
 const FOLDER = new URL('../browser/', import.meta.url)
-const SDK = ['@page-side', '@dialog', 'checkout', 'buttons', 'sdk']
+const SDK = ['@page-side', '@dialog', 'checkout', 'inline', 'buttons', 'sdk']
 const STYLE = readFileSync(new URL('button.css', FOLDER), 'utf8')
 
 export const registerButton = (app: FastifyInstance): void => {

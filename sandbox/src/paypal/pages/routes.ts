@@ -77,7 +77,9 @@ const actionRoutes = (app: FastifyInstance, merchant: Merchant): void => {
     settlePending(merchant, id, status === 'DECLINED' ? 'DECLINED' : 'COMPLETED')
     return { captureId: id }
   })
-  act('/captures/:id/dispute', (id, { reason }) => openDispute(merchant, id, reason))
+  act('/captures/:id/dispute', (id, { reason, also }) =>
+    openDispute(merchant, id, reason, also?.split(',')),
+  )
   act('/disputes/:id/update', (id, { status }) => updateDispute(merchant, id, status))
   act('/disputes/:id/resolve', (id, { outcome }) => resolveDispute(merchant, id, outcome))
   addAction(app, '/orders/:id/expire', (id) => {

@@ -130,12 +130,13 @@ const tokens = ({ oauth }: QuickBooks, request: FastifyRequest, reply: FastifyRe
   if (!isKnownClient(request)) return reply.code(401).send({ error: 'invalid_client' })
   const form = isRecord(request.body) ? request.body : {}
   const { grant_type, code, redirect_uri, refresh_token } = form
+  const withHardExpiry = request.headers['x-include-refresh-token-hard-expires-in'] === 'true'
   if (grant_type === 'authorization_code') {
-    const pair = oauth.redeemCode(String(code ?? ''), String(redirect_uri ?? ''))
+    const pair = oauth.redeemCode(String(code ?? ''), String(redirect_uri ?? ''), withHardExpiry)
     return pair ?? reply.code(400).send({ error: 'invalid_grant' })
   }
   if (grant_type === 'refresh_token') {
-    const { pair, known } = oauth.refresh(String(refresh_token ?? ''))
+    const { pair, known } = oauth.refresh(String(refresh_token ?? ''), withHardExpiry)
     if (pair) return pair
     const unknown = { error_description: 'Incorrect or invalid refresh token' }
     return reply.code(400).send({ ...(!known && unknown), error: 'invalid_grant' })

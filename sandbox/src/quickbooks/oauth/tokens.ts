@@ -7,7 +7,7 @@ const ACCESS_SECONDS = 3600
 const REFRESH_SECONDS = 8_726_400
 const CODE_SECONDS = 600
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A connection ends after five years, no matter how often it's refreshed. */
+/** A connection ends after five years, no matter how often it's refreshed. QuickBooks says so only if it's asked. */
 const GRANT_DAYS_MAX = 5 * 365
 
 type Code = { realmId: string; redirectUri: string; expiresAt: number; used?: boolean }
@@ -17,16 +17,21 @@ type Grant = {
   refreshToken: string
   issuedAt: number
   expiresAt: number
+  /** The refresh token isn't extended past this. */
   endsAt: number
+  /** The hard limit, which the refresh token's own expiry doesn't show. */
+  hardEndsAt: number
   dead?: boolean
 }
 
 const NO_COUNTS = { connections: 0, refreshes: 0, refused: 0, revocations: 0 }
 
+const secondsUntil = (time: number) => Math.round((time - Date.now()) / 1000)
+
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`
 
 const isAlive = (grant: Grant | undefined): grant is Grant =>
-  grant !== undefined && !grant.dead && grant.expiresAt > Date.now()
+  grant !== undefined && !grant.dead && Math.min(grant.expiresAt, grant.hardEndsAt) > Date.now()
 
 const withFreshToken = (grant: Omit<Grant, 'refreshToken' | 'issuedAt' | 'expiresAt'>): Grant => ({
   ...grant,
@@ -55,7 +60,7 @@ const openVault = (store: Store) => {
       const now = getCounts()
       counts.set('all', { ...now, [key]: now[key] + 1 })
     },
-    issue: (grant: Grant) => {
+    issue: (grant: Grant, withHardExpiry: boolean) => {
       grants.set(grant.id, grant)
       refreshTokens.set(grant.refreshToken, { grantId: grant.id })
       const access_token = secret('eyJlbmMiOiJBMTI4Q0JDLUhTMjU2IiwiYWxnIjoiZGlyIn0..')
@@ -66,7 +71,8 @@ const openVault = (store: Store) => {
         access_token,
         expires_in: ACCESS_SECONDS,
         refresh_token: grant.refreshToken,
-        x_refresh_token_expires_in: Math.round((grant.expiresAt - Date.now()) / 1000),
+        x_refresh_token_expires_in: secondsUntil(grant.expiresAt),
+        ...(withHardExpiry && { x_refresh_token_hard_expires_in: secondsUntil(grant.hardEndsAt) }),
       }
     },
     clear: () => {
@@ -87,17 +93,18 @@ export const createOAuth = (store: Store, rotation: () => 'always' | 'daily') =>
       codes.set(code, { realmId, redirectUri, expiresAt: Date.now() + CODE_SECONDS * 1000 })
       return code
     },
-    redeemCode: (code: string, redirectUri: string) => {
+    redeemCode: (code: string, redirectUri: string, withHardExpiry: boolean) => {
       const found = codes.get(code)
       if (!found || found.used || found.expiresAt < Date.now()) return undefined
       if (found.redirectUri !== redirectUri) return undefined
       codes.set(code, { ...found, used: true })
       count('connections')
       const endsAt = Date.now() + GRANT_DAYS_MAX * DAY_MS
-      return issue(withFreshToken({ id: secret('grant-'), realmId: found.realmId, endsAt }))
+      const grant = { id: secret('grant-'), realmId: found.realmId, endsAt, hardEndsAt: endsAt }
+      return issue(withFreshToken(grant), withHardExpiry)
     },
     /** `known` is false for a token that was never issued. */
-    refresh: (token: string) => {
+    refresh: (token: string, withHardExpiry: boolean) => {
       const grantId = refreshTokens.get(token)?.grantId
       const grant = grantId ? grants.get(grantId) : undefined
       if (!isAlive(grant) || grant.refreshToken !== token) {
@@ -106,7 +113,7 @@ export const createOAuth = (store: Store, rotation: () => 'always' | 'daily') =>
       }
       count('refreshes')
       const rotates = rotation() === 'always' || Date.now() - grant.issuedAt > DAY_MS
-      return { known: true, pair: issue(rotates ? withFreshToken(grant) : grant) }
+      return { known: true, pair: issue(rotates ? withFreshToken(grant) : grant, withHardExpiry) }
     },
     revoke: (token: string): boolean => {
       const { grantId } = refreshTokens.get(token) ?? access.get(token) ?? {}
@@ -131,14 +138,16 @@ export const createOAuth = (store: Store, rotation: () => 'always' | 'daily') =>
       const endsAt = Date.now() + days * DAY_MS
       changeGrants({ endsAt, expiresAt: endsAt })
     },
+    setConnectionDays: (days: number) => changeGrants({ hardEndsAt: Date.now() + days * DAY_MS }),
     summary: () => ({
       ...getCounts(),
       connected: grants
         .list()
         .filter(isAlive)
-        .map(({ realmId, expiresAt }) => ({
+        .map(({ realmId, expiresAt, hardEndsAt }) => ({
           realmId,
           refreshTokenExpiresAt: new Date(expiresAt).toISOString(),
+          endsAt: new Date(hardEndsAt).toISOString(),
         })),
     }),
     clear,

@@ -19,11 +19,12 @@ export const connectionBody = (quickbooks: QuickBooks): Html => {
   return html`<p>The app connects from its own pages. Here you can see its connections and end them.</p>
 ${dataTable(
   'Connections',
-  ['Company', 'Status', 'Refresh token expires'],
-  connected.map(({ realmId, refreshTokenExpiresAt }) => [
+  ['Company', 'Status', 'Refresh token expires', 'Connection ends'],
+  connected.map(({ realmId, refreshTokenExpiresAt, endsAt }) => [
     quickbooks.findBooks(realmId)?.company.name ?? realmId,
     badge('connected', 'good'),
     timeText(refreshTokenExpiresAt),
+    timeText(endsAt),
   ]),
   "The app isn't connected to a company.",
 )}
@@ -36,7 +37,17 @@ ${buttonForm('/quickbooks/switches/kill-refresh-tokens', 'Revoke the connection'
 <div class="after">
 ${fieldsForm(
   '/quickbooks/switches/refresh-token-days',
-  numberField('Days until the connection ends', 'days', 7, LIMITS.days),
+  numberField('Days until the refresh token expires', 'days', 7, LIMITS.days),
+  'Set',
+)}
+${fieldsForm(
+  '/quickbooks/switches/connection-days',
+  numberField(
+    'Days until the connection ends, even if it’s used',
+    'days',
+    30,
+    LIMITS.connectionDays,
+  ),
   'Set',
 )}
 </div>
@@ -76,7 +87,8 @@ ${fieldsForm(
   html`${numberField('Delay (ms)', 'delayMs', delivery.delayMs, LIMITS.slowMs)}
 ${numberField('Lost events (%)', 'dropPercent', delivery.dropPercent, LIMITS.percent)}
 ${numberField('Events sent twice (%)', 'repeatPercent', delivery.repeatPercent, LIMITS.percent)}
-${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, String(delivery.shuffle))}`,
+${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, String(delivery.shuffle))}
+${selectField('Entries about no record', 'strangers', { false: 'None', true: 'One in each post' }, String(delivery.strangers))}`,
 )}
 <h2>Rate limits</h2>
 <p>Calls over the limit get status 429. QuickBooks allows 10 per second and 500 per minute. 0 means no limit.</p>

@@ -14,6 +14,8 @@ export const qboConnection = pgTable(
     accessExpiresAt: at('access_expires_at').notNull(),
     refreshToken: t.text('refresh_token').notNull(),
     refreshExpiresAt: at('refresh_expires_at').notNull(),
+    /** When someone must connect again however often the tokens are renewed; null until Intuit says. */
+    hardExpiresAt: at('hard_expires_at'),
     state: t.text().$type<'connected' | 'invalid'>().notNull(),
     reason: t.text(),
     version: t.integer().notNull().default(1),

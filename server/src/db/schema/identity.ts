@@ -1,8 +1,9 @@
-// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, and saved views.
+// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their sessions, and
+// saved views.
 import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/saved-views'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { sql } from 'drizzle-orm'
-import { check, pgTable, unique } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, unique } from 'drizzle-orm/pg-core'
 import { at, isOneOf } from './common.ts'
 
 export const staffAccount = pgTable('staff_account', (t) => ({
@@ -18,6 +19,31 @@ export const staffAccount = pgTable('staff_account', (t) => ({
   createdAt: at('created_at').notNull().default(sql`now()`),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
 }))
+
+/** Google's permission to renew a person's id tokens. One per person: Google gives it only at the first consent. */
+export const googleGrant = pgTable('google_grant', (t) => ({
+  email: t.text().primaryKey(),
+  /** Sealed. */
+  refreshToken: t.text('refresh_token').notNull(),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+}))
+
+/** A browser in which someone is signed in. */
+export const staffSession = pgTable(
+  'staff_session',
+  (t) => ({
+    /** The hash of the secret in its cookie. */
+    secretHash: t.text('secret_hash').primaryKey(),
+    email: t.text().notNull(),
+    /** When the person last used a page, as far as renewals told us. */
+    activeAt: at('active_at').notNull().default(sql`now()`),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  }),
+  (table) => [
+    index('staff_session_email').on(table.email),
+    index('staff_session_active_at').on(table.activeAt),
+  ],
+)
 
 /** A filter of a list that a person gave a name. */
 export const savedView = pgTable(

@@ -1,14 +1,21 @@
 // The daily job: keeps an idle connection alive, and warns before it expires.
-import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
+import {
+  CONNECTION_WARN_DAYS,
+  RECONNECT_WARN_DAYS,
+} from '@invoice-desk/contract/accounting-connection'
 import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import { endOf } from '../../providers/quickbooks/tokens.ts'
+import { limitReached } from './connection/limit.ts'
 import { type ConnectionRow, findConnectionRow } from './connection/queries.ts'
 import { deleteEventsBefore } from './copy/webhook-events.ts'
 import { type NoticeKind, sendNotice } from './notices.ts'
 
 const EVENT_DAYS_MAX = 30
+/** Emails about a connection that can't be renewed start early, but come daily only in the last week. */
+const EARLY_NOTICE_DAYS: readonly number[] = [RECONNECT_WARN_DAYS, 14]
 
 export const createDaily = (dependencies: Dependencies) => {
   const { config, database, quickbooks } = dependencies
@@ -31,18 +38,28 @@ export const createDaily = (dependencies: Dependencies) => {
   }
 }
 
-const noticeOf = (
+export const noticeOf = (
   row: ConnectionRow,
   zone: string,
+  now = Date.now(),
 ): { kind: NoticeKind; reason: string } | undefined => {
   if (row.state === 'invalid')
     return { kind: 'invalid', reason: row.reason ?? 'The reason is unknown' }
-  const leftMs = row.refreshExpiresAt.getTime() - Date.now()
-  const day = formatDate(businessDay(row.refreshExpiresAt, zone))
-  if (leftMs <= 0) return { kind: 'expired', reason: `It expired on ${day}` }
-  return leftMs < CONNECTION_WARN_DAYS * DAY_MS
-    ? { kind: 'expiring', reason: `It expires on ${day}` }
-    : undefined
+  const { at, isFinal } = endOf(row)
+  const endDay = businessDay(at, zone)
+  const day = formatDate(endDay)
+  if (at.getTime() <= now) {
+    const limit = isFinal ? limitReached(row, zone, now) : undefined
+    return { kind: 'expired', reason: limit ?? `it expired on ${day}` }
+  }
+  const daysLeft = (Date.parse(endDay) - Date.parse(businessDay(now, zone))) / DAY_MS
+  const isSoon =
+    daysLeft <= CONNECTION_WARN_DAYS || (isFinal && EARLY_NOTICE_DAYS.includes(daysLeft))
+  if (!isSoon) return undefined
+  const reason = isFinal
+    ? `Someone must reconnect QuickBooks by ${day}, because it ends every connection after five years`
+    : `It expires on ${day}`
+  return { kind: 'expiring', reason }
 }
 
 /** Outages are temporary, and the stored row already says what's wrong with the connection. */

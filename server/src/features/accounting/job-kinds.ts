@@ -88,6 +88,8 @@ export const dailyJob = {
   name: 'quickbooks-daily',
   data: z.unknown(),
   cron: '15 8 * * *',
+  // Two of the emails are due on one day only. There's at most one per day.
+  runsIfMissed: true,
   retryLimit: 3,
   retryDelaySeconds: 300,
 } as const satisfies JobKind

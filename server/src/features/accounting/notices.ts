@@ -53,7 +53,7 @@ export const connectionNotice = (
     messageId: `quickbooks-${kind}-${day}`,
     subject,
     heading: subject,
-    paragraphs: [`${reason}.`, consequence],
+    paragraphs: [`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, consequence],
     button: { text: 'Manage connections', url: `${publicUrl}/connections` },
     reason: `You're getting this email because you manage connections for ${businessName}.`,
   }

@@ -131,8 +131,11 @@ const bindWebhook = (bind: Bind, dependencies: Dependencies): void => {
     if (!isSigned(rawBody, request.headers['intuit-signature'], webhookToken)) {
       throw new AppError('webhook_signature_invalid')
     }
-    const events = parseWebhook(rawBody)
-    if (!events) throw new AppError('malformed_request')
-    return { received: await receiveEvents(dependencies, events) }
+    const news = parseWebhook(rawBody)
+    if (!news) throw new AppError('malformed_request')
+    // Without their content, which could be anything.
+    if (news.unknown > 0)
+      request.log.warn({ entries: news.unknown }, 'skipped unknown entries of a QuickBooks webhook')
+    return { received: await receiveEvents(dependencies, news.events) }
   })
 }

@@ -1,9 +1,10 @@
 // Reads and writes staff accounts.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { auditEvent } from '../../db/schema/common.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
 import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
 
@@ -24,6 +25,25 @@ export const findAccountRow = async (db: Db, email: string): Promise<AccountRow 
 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
   db.select(columns).from(staffAccount).orderBy(staffAccount.email)
+
+/** The emails of accounts on the accounts page that were never used. */
+export const listNeverSignedIn = async (db: Db): Promise<string[]> => {
+  const signIns = db
+    .select({ id: auditEvent.id })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.subjectKind, 'account'),
+        eq(auditEvent.subjectId, staffAccount.email),
+        eq(auditEvent.action, 'signed_in'),
+      ),
+    )
+  const rows = await db
+    .select({ email: staffAccount.email })
+    .from(staffAccount)
+    .where(notExists(signIns))
+  return rows.map(({ email }) => email)
+}
 
 /** Everyone who may use a tool. */
 export const listAccountsWithTool = async (db: Db, settings: StaffSettings, tool: Tool) =>

@@ -1,4 +1,5 @@
 // Endpoints for sign-in, the signed-in account, its saved views, and the accounts page.
+import { addAccount, changeAccount, listAccounts } from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
 import { z } from 'zod'
@@ -6,8 +7,10 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState, randomSecret } from '../../http/oauth-flow.ts'
+import { createAccounts } from './accounts.ts'
 import { createSavedViews } from './saved-views/service.ts'
 import { createIdentityService } from './service.ts'
+import { createSessionCookies } from './sessions/cookies.ts'
 
 const FLOW = { purpose: 'sign-in', path: '/api/auth/google', seconds: 600 }
 const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
@@ -16,11 +19,12 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   const { config } = dependencies
   const service = createIdentityService(dependencies)
   const flows = createOAuthFlows(config, FLOW, flowSchema)
+  const cookies = createSessionCookies(config)
 
-  bind(identity.startGoogleSignIn, async ({ query, reply }) => {
+  bind(identity.startGoogleSignIn, async ({ query, request, reply }) => {
     const state = newState(query.redirect)
     const flow = { state, nonce: randomSecret(), codeVerifier: randomSecret() }
-    const url = await service.startSignIn(flow)
+    const url = await service.startSignIn(flow, cookies.asksConsent(request))
     flows.start(reply, flow)
     return { url }
   })
@@ -29,7 +33,30 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     const { code, iss, state = '' } = body
     const flow = flows.finish(request, reply, state)
     if (!flow) throw new AppError('google_validation_failed')
-    return service.finishSignIn({ code, state, iss }, flow)
+    const { auth, secret, needsConsent } = await service.finishSignIn(
+      { code, state, iss },
+      flow,
+      cookies.readSecret(request),
+    )
+    cookies.setSecret(reply, secret)
+    cookies.askConsent(reply, needsConsent)
+    return auth
+  })
+
+  bind(identity.renewSignIn, async ({ body, request, reply }) => {
+    const secret = cookies.readSecret(request)
+    const renewed = secret ? await service.sessions.renew(secret, body.idleSeconds) : 'ended'
+    if (typeof renewed !== 'string') return renewed
+    // Its cookie stays: another tab may have signed in since, and this response would clear the new one.
+    if (renewed === 'consent') cookies.askConsent(reply, true)
+    throw new AppError('session_expired')
+  })
+
+  bind(identity.signOut, async ({ request }) => {
+    const secret = cookies.readSecret(request)
+    // Its cookie stays here, too. Without the session it's worth nothing.
+    if (secret) await service.sessions.end(secret)
+    return {}
   })
 
   bind(identity.getAccount, async ({ caller }) => ({
@@ -46,13 +73,20 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     expiresAt: new Date(caller.exp * 1_000).toISOString(),
   }))
 
-  bind(identity.listAccounts, async () => ({
-    accounts: await service.listAccounts(),
-    domain: config.staff.domain,
-    domainTools: config.staff.domainTools,
-  }))
-  bind(identity.addAccount, ({ body, caller }) => service.addAccount(caller, body))
-  bind(identity.changeAccount, ({ body, caller }) => service.changeAccount(caller, body))
+  const accounts = createAccounts(dependencies)
+  bind(listAccounts, async () => {
+    const { domain, domainTools } = config.staff
+    const [listed, notSignedIn] = await Promise.all([accounts.list(), accounts.listNotSignedIn()])
+    return { accounts: listed, notSignedIn, domain, domainTools }
+  })
+  bind(addAccount, async ({ body, caller, limits }) => {
+    if (body.welcome) await limits.take('message', caller.email)
+    return accounts.add(caller, body)
+  })
+  bind(changeAccount, async ({ body, caller, limits }) => {
+    if (body.welcome) await limits.take('message', caller.email)
+    return accounts.change(caller, body)
+  })
 
   const views = createSavedViews(dependencies)
   bind(listSavedViews, ({ query, caller }) => views.list(caller, query.page))

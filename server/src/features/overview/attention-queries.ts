@@ -1,5 +1,8 @@
 // Reads what needs attention, one statement per answer. What the given tools don't cover is null and isn't read.
-import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
+import {
+  CONNECTION_WARN_DAYS,
+  RECONNECT_WARN_DAYS,
+} from '@invoice-desk/contract/accounting-connection'
 import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
 import type { Db } from '../../db/client.ts'
 import { IS_PENDING } from '../../db/schema/contractor.ts'
@@ -20,7 +23,8 @@ const workspaceCounts = statement<Nullable<WorkspaceCounts>>(`SELECT
     END AS "paymentsToReview",
   CASE WHEN $3 THEN NOT EXISTS (
     SELECT FROM qbo_connection WHERE state = 'connected'
-      AND refresh_expires_at > now() + interval '${CONNECTION_WARN_DAYS} days')
+      AND refresh_expires_at > now() + interval '${CONNECTION_WARN_DAYS} days'
+      AND (hard_expires_at > now() + interval '${RECONNECT_WARN_DAYS} days') IS NOT FALSE)
     END AS "connectionNeedsAttention",
   (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs"`)
 
@@ -41,7 +45,11 @@ export type AttentionRow = {
   readonly withoutAccount: number | null
   readonly detailsToReview: number | null
   /** Null also if there is no connection. */
-  readonly connection: { readonly state: string; readonly expiresAt: string } | null
+  readonly connection: {
+    readonly state: string
+    readonly expiresAt: string
+    readonly hardExpiresAt: string | null
+  } | null
 }
 
 const EXAMPLES_MAX = 3
@@ -73,7 +81,8 @@ const attention = statement<AttentionRow>(`SELECT
     'created_at',
   )}) END AS payments,
   CASE WHEN $3 THEN (
-    SELECT json_build_object('state', state, 'expiresAt', refresh_expires_at) FROM qbo_connection
+    SELECT json_build_object('state', state, 'expiresAt', refresh_expires_at,
+      'hardExpiresAt', hard_expires_at) FROM qbo_connection
     ) END AS connection,
   CASE WHEN $4 THEN (
     SELECT count(*)::int FROM vendor_mapping WHERE qb_bill_account = '') END AS "withoutAccount",

@@ -1,6 +1,10 @@
 // Says what needs attention and where to resolve it.
-import { CONNECTION_WARN_DAYS } from '@invoice-desk/contract/accounting-connection'
-import { DAY_MS } from '@invoice-desk/contract/business-day'
+import {
+  CONNECTION_WARN_DAYS,
+  RECONNECT_WARN_DAYS,
+} from '@invoice-desk/contract/accounting-connection'
+import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
+import { formatDate } from '@invoice-desk/contract/dates'
 import type { AttentionItem } from '@invoice-desk/contract/overview'
 import type { AttentionRow, Covered, Example } from './attention-queries.ts'
 
@@ -8,9 +12,10 @@ import type { AttentionRow, Covered, Example } from './attention-queries.ts'
 export const attentionItems = (
   row: AttentionRow,
   covered: Covered,
-  now: number,
+  zone: string,
+  now = Date.now(),
 ): AttentionItem[] => {
-  const connection = covered.connections ? connectionProblem(row.connection, now) : undefined
+  const connection = covered.connections ? connectionProblem(row.connection, zone, now) : undefined
   return [
     item('connection', connection ? 1 : 0, connection ?? '', '/connections'),
     item(
@@ -86,13 +91,19 @@ const examples = (first: readonly Example[] | null | undefined, path: string) =>
 
 const connectionProblem = (
   connection: AttentionRow['connection'],
+  zone: string,
   now: number,
 ): string | undefined => {
   if (!connection) return "QuickBooks isn't connected"
   if (connection.state !== 'connected') return 'The QuickBooks connection no longer works'
-  const leftMs = Date.parse(connection.expiresAt) - now
+  const { expiresAt, hardExpiresAt } = connection
+  const hardLeftMs =
+    hardExpiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(hardExpiresAt) - now
+  const leftMs = Math.min(Date.parse(expiresAt) - now, hardLeftMs)
   if (leftMs <= 0) return 'The QuickBooks connection has expired'
-  return leftMs < CONNECTION_WARN_DAYS * DAY_MS
-    ? 'The QuickBooks connection expires soon'
-    : undefined
+  const isSoon = hardLeftMs < RECONNECT_WARN_DAYS * DAY_MS || leftMs < CONNECTION_WARN_DAYS * DAY_MS
+  if (!isSoon) return undefined
+  // The year is clear.
+  const [day] = formatDate(businessDay(now + leftMs, zone)).split(',')
+  return `Reconnect QuickBooks by ${day}`
 }

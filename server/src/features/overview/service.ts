@@ -23,7 +23,7 @@ const coveredBy = ({ tools }: StaffCaller): Covered => ({
 })
 
 /** What is waiting for the caller. */
-export const createAttention = ({ database: { db } }: Needs) => ({
+export const createAttention = ({ config, database: { db } }: Needs) => ({
   counts: async (caller: StaffCaller): Promise<contract.WorkspaceCounts> => {
     const row = await countWorkspace(db, coveredBy(caller))
     return {
@@ -37,7 +37,7 @@ export const createAttention = ({ database: { db } }: Needs) => ({
   attention: async (caller: StaffCaller): Promise<ResponseOf<typeof contract.getAttention>> => {
     const covered = coveredBy(caller)
     const row = await readAttention(db, covered)
-    return { items: row ? attentionItems(row, covered, Date.now()) : [] }
+    return { items: row ? attentionItems(row, covered, config.businessTimeZone) : [] }
   },
 })
 

@@ -25,12 +25,12 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
   const { db } = database
   let verifications = 0
 
-  /** Most events name our id or the provider's; reversals and disputes name only the capture. */
-  const findReported = async (report: WebhookReport): Promise<Attempt | undefined> => {
+  /** Most events name our id or the provider's; reversals name only the capture, and disputes one or several. */
+  const listReported = async (report: WebhookReport): Promise<readonly Attempt[]> => {
     const { attemptId, providerId, references = [] } = report
     const named = attemptId && isUuid(attemptId) ? await findAttempt(db, attemptId) : undefined
-    const opened = providerId ? await findAttemptByProviderId(db, providerId) : undefined
-    return named ?? opened ?? (await listAttemptsByReferences(db, references))[0]
+    const found = named ?? (providerId ? await findAttemptByProviderId(db, providerId) : undefined)
+    return found ? [found] : listAttemptsByReferences(db, references)
   }
 
   /** Asks the provider whether it sent the event, unless too many about this payment were forged. */
@@ -68,16 +68,17 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
       log.warn({ event: eventId }, 'ignored a webhook from the other mode (test or live)')
       return RECEIVED
     }
-    const attempt = await findReported(report)
+    const attempts = await listReported(report)
+    const [first] = attempts
     if (report.verify) {
       // We don't verify events that are about none of our payments or that we already have.
-      if (!attempt || (await hasEvent(db, eventId))) return RECEIVED
-      await requireGenuine(report.verify, forgedOf(attempt.id))
+      if (!first || (await hasEvent(db, eventId))) return RECEIVED
+      await requireGenuine(report.verify, forgedOf(first.id))
     }
-    // The event and its job are stored in one transaction, so each event is handled once.
+    // The event and its jobs are stored in one transaction, so each event is handled once.
     await db.transaction(async (tx) => {
-      if (!(await insertEvent(tx, eventId)) || !attempt) return
-      await jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })
+      if (!(await insertEvent(tx, eventId))) return
+      for (const { id } of attempts) await jobs.send(tx, settlePaymentJob, { attemptId: id })
     })
     return RECEIVED
   }

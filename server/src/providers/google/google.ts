@@ -1,6 +1,6 @@
 // Google sign-in by OpenID Connect: authorization code with PKCE and nonce, id tokens verified by JWKS.
 import { isPlainEmail } from '@invoice-desk/contract/email'
-import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -19,6 +19,17 @@ export type Identity = {
 
 export type SignInFlow = { state: string; nonce: string; codeVerifier: string }
 
+export type Tokens = {
+  idToken: string
+  accessToken: string
+  /** Google gives one only at a person's first consent, and whenever we ask for consent. */
+  refreshToken: string | undefined
+  identity: Identity
+}
+
+/** The `providerCode` of a refresh token that Google no longer accepts. */
+export const GRANT_ENDED = 'invalid_grant'
+
 export type Google = ReturnType<typeof createGoogle>
 
 export const createGoogle = (config: Config) => {
@@ -35,13 +46,16 @@ export const createGoogle = (config: Config) => {
     return discovered
   }
 
-  const startSignIn = async (flow: SignInFlow): Promise<string> => {
+  const startSignIn = async (
+    flow: SignInFlow,
+    { asksConsent }: { asksConsent: boolean },
+  ): Promise<string> => {
     const { client } = await discover()
     const url = oidc.buildAuthorizationUrl(client, {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       access_type: 'offline',
-      prompt: 'select_account',
+      prompt: asksConsent ? 'select_account consent' : 'select_account',
       state: flow.state,
       nonce: flow.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
@@ -61,21 +75,13 @@ export const createGoogle = (config: Config) => {
     }).catch(rethrowTokenError)
     if (payload.email_verified !== true) throw rejected('the email is not verified')
     if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
-    const email = String(payload.email).toLowerCase()
-    if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
-    return {
-      email,
-      name: typeof payload.name === 'string' ? payload.name : '',
-      picture: typeof payload.picture === 'string' ? payload.picture : '',
-      domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,
-      exp: payload.exp ?? 0,
-    }
+    return identityOf(payload)
   }
 
   const exchangeCode = async (
     returned: { code: string; state: string; iss?: string | undefined },
     flow: SignInFlow,
-  ): Promise<{ idToken: string; accessToken: string; identity: Identity }> => {
+  ): Promise<Tokens> => {
     const { client } = await discover()
     const url = new URL(redirectUri)
     url.searchParams.set('code', returned.code)
@@ -89,12 +95,41 @@ export const createGoogle = (config: Config) => {
         idTokenExpected: true,
       })
       .catch(rethrowGrantError)
-    if (tokens.id_token === undefined) throw rejected('the response has no id token')
-    const identity = await verifyIdToken(tokens.id_token, flow.nonce)
-    return { idToken: tokens.id_token, accessToken: tokens.access_token, identity }
+    return readTokens(tokens, flow.nonce)
   }
 
-  return { startSignIn, exchangeCode, verifyIdToken }
+  const renew = async (refreshToken: string): Promise<Tokens> => {
+    const { client } = await discover()
+    const tokens = await oidc.refreshTokenGrant(client, refreshToken).catch(rethrowRenewalError)
+    return readTokens(tokens)
+  }
+
+  const readTokens = async (
+    tokens: oidc.TokenEndpointResponse,
+    nonce?: string,
+  ): Promise<Tokens> => {
+    if (tokens.id_token === undefined) throw rejected('the response has no id token')
+    return {
+      idToken: tokens.id_token,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      identity: await verifyIdToken(tokens.id_token, nonce),
+    }
+  }
+
+  return { startSignIn, exchangeCode, renew, verifyIdToken }
+}
+
+const identityOf = (payload: JWTPayload): Identity => {
+  const email = String(payload.email).toLowerCase()
+  if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
+  return {
+    email,
+    name: typeof payload.name === 'string' ? payload.name : '',
+    picture: typeof payload.picture === 'string' ? payload.picture : '',
+    domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,
+    exp: payload.exp ?? 0,
+  }
 }
 
 type Discovered = { client: oidc.Configuration; jwks: ReturnType<typeof createRemoteJWKSet> }
@@ -140,6 +175,17 @@ const rethrowGrantError = (error: unknown): never => {
     !isOutage(error)
   if (isRefusal) throw rejected('the code was not accepted', error)
   throw new ProviderError('google', 'unavailable', "the code can't be exchanged", { cause: error })
+}
+
+/** Only one answer says that Google has ended the permission. Anything else, such as a wrong client secret, may pass. */
+const rethrowRenewalError = (error: unknown): never => {
+  if (error instanceof oidc.ResponseBodyError && error.error === GRANT_ENDED) {
+    throw new ProviderError('google', 'rejected', 'Google has ended the permission', {
+      providerCode: GRANT_ENDED,
+      cause: error,
+    })
+  }
+  throw new ProviderError('google', 'unavailable', "the sign-in can't be renewed", { cause: error })
 }
 
 const isOutage = (error: Error): boolean => {

@@ -50,6 +50,7 @@ describe('an order', () => {
       'PayPal account a@b.example',
     ],
     [{ payer: { email_address: 'c@d.example' } }, 'PayPal account c@d.example'],
+    [{ payment_source: { venmo: { email_address: 'v@d.example' } } }, 'Venmo account v@d.example'],
     [{ payment_source: { card: {} }, payer: { email_address: 'a@b' } }, 'PayPal account a@b'],
     [{ payment_source: 'paypal', payer: null }, undefined],
     [{ payer: { email_address: 7 } }, undefined],

@@ -38,7 +38,7 @@ export const order = z.object({
     )
     .default([]),
   payer: account,
-  payment_source: z.object({ paypal: account }).optional().catch(undefined),
+  payment_source: z.object({ paypal: account, venmo: account }).optional().catch(undefined),
 })
 type Order = z.infer<typeof order>
 
@@ -78,8 +78,10 @@ export const stateOf = (found: Order): ProviderPayment => {
   return { kind: WITHOUT_CAPTURE[status] }
 }
 
-const accountTextOf = ({ payer, payment_source }: Order): string | undefined => {
-  const email = (payment_source?.paypal ?? payer)?.email_address
+/** PayPal's buttons and its window can offer Venmo. */
+const accountTextOf = ({ payer, payment_source: source }: Order): string | undefined => {
+  if (source?.venmo) return `Venmo account ${source.venmo.email_address}`
+  const email = (source?.paypal ?? payer)?.email_address
   return email && `PayPal account ${email}`
 }
 

@@ -8,7 +8,10 @@ export type TokenSet = {
   readonly accessToken: string
   readonly accessExpiresAt: Date
   readonly refreshToken: string
+  /** Moves with every renewal. */
   readonly refreshExpiresAt: Date
+  /** Five years after someone connected, however often it's renewed. Null if QuickBooks didn't say. */
+  readonly hardExpiresAt: Date | null
 }
 
 /** The refresh token no longer works, so the connection is lost. */
@@ -23,7 +26,11 @@ const tokenAnswer = z.object({
   expires_in: z.number().positive(),
   refresh_token: z.string().min(1),
   x_refresh_token_expires_in: z.number().positive(),
+  x_refresh_token_hard_expires_in: z.number().positive().optional().catch(undefined),
 })
+
+/** Without it, the token endpoint doesn't say when the connection ends for good. */
+const HARD_EXPIRY_HEADER = { 'x-include-refresh-token-hard-expires-in': 'true' }
 
 export type OAuth = ReturnType<typeof createOAuth>
 
@@ -78,6 +85,10 @@ const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration =
     oidc.ClientSecretBasic(settings.clientSecret),
   )
   client.timeout = TIMEOUT_SECONDS
+  client[oidc.customFetch] = (url, options) => {
+    const headers = { ...options.headers, ...HARD_EXPIRY_HEADER }
+    return fetch(url, { ...options, headers } as RequestInit)
+  }
   if (settings.tokenUrl.startsWith('http:')) oidc.allowInsecureRequests(client)
   return client
 }
@@ -86,11 +97,13 @@ const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration =
 const toTokens = (answer: unknown, requestedAt: number): TokenSet => {
   const { data } = tokenAnswer.safeParse(answer)
   if (!data) throw new ProviderError('quickbooks', 'unavailable', 'unexpected token response')
+  const { x_refresh_token_hard_expires_in: hardSeconds } = data
   return {
     accessToken: data.access_token,
     accessExpiresAt: new Date(requestedAt + data.expires_in * 1_000),
     refreshToken: data.refresh_token,
     refreshExpiresAt: new Date(requestedAt + data.x_refresh_token_expires_in * 1_000),
+    hardExpiresAt: hardSeconds === undefined ? null : new Date(requestedAt + hardSeconds * 1_000),
   }
 }
 

@@ -23,7 +23,8 @@ export type ConnectionStore = {
   releaseLease(owner: string): Promise<void>
   /** False if the connection has changed since `version`. */
   saveTokens(version: number, tokens: TokenSet): Promise<boolean>
-  markInvalid(version: number, reason: string): Promise<void>
+  /** QuickBooks refused this connection's refresh token. */
+  markInvalid(refused: Connection): Promise<void>
 }
 
 /** Long enough for a refresh and one retry. */
@@ -34,7 +35,6 @@ const EARLY_MS = 60_000
 
 export const NOT_CONNECTED = 'not_connected'
 const EXPIRED = 'expired'
-const REFUSED_REASON = 'QuickBooks refused the refresh token (invalid_grant)'
 
 export type Tokens = ReturnType<typeof createTokens>
 
@@ -70,15 +70,16 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth) => {
 
   const refresh = async (connection: Connection): Promise<Connection> => {
     let latest = connection
-    const tokens = await oauth.refresh(connection.refreshToken).catch(async (error: unknown) => {
+    const renewed = await oauth.refresh(connection.refreshToken).catch(async (error: unknown) => {
       if (!isInvalidGrant(error)) throw error
       // A process without the lease, such as an older release, may have renewed it first.
       latest = assertUsable(await store.find())
       return oauth.refresh(latest.refreshToken).catch(async (again: unknown) => {
-        if (isInvalidGrant(again)) await store.markInvalid(latest.version, REFUSED_REASON)
+        if (isInvalidGrant(again)) await store.markInvalid(latest)
         throw again
       })
     })
+    const tokens = { ...renewed, hardExpiresAt: renewed.hardExpiresAt ?? latest.hardExpiresAt }
     // Store both tokens before using either: the old refresh token may no longer work.
     if (await store.saveTokens(latest.version, tokens)) {
       return { ...latest, ...tokens, version: latest.version + 1 }
@@ -111,11 +112,20 @@ const assertUsable = (connection: Connection | undefined): Connection => {
   if (connection.state === 'invalid') {
     throw refused(connection.reason ?? 'the connection is invalid', INVALID_GRANT)
   }
-  if (connection.refreshExpiresAt.getTime() <= Date.now()) {
+  if (endOf(connection).at.getTime() <= Date.now()) {
     throw refused('the refresh token has expired', EXPIRED)
   }
   return connection
 }
+
+/** When the connection ends, and whether using it can't change that. */
+export const endOf = ({
+  refreshExpiresAt,
+  hardExpiresAt,
+}: Pick<Connection, 'refreshExpiresAt' | 'hardExpiresAt'>) =>
+  hardExpiresAt && hardExpiresAt <= refreshExpiresAt
+    ? { at: hardExpiresAt, isFinal: true }
+    : { at: refreshExpiresAt, isFinal: false }
 
 const refused = (message: string, providerCode: string) =>
   new ProviderError('quickbooks', 'auth', message, { providerCode })

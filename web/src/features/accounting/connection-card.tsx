@@ -14,6 +14,7 @@ import {
   connectionBadge,
   connectLabel,
   describeConnection,
+  endsSoon,
 } from './connection-text.ts'
 import { CopyStatus } from './copy-status.tsx'
 
@@ -23,6 +24,7 @@ export const ConnectionCard = () => {
   useAnnouncement(query.isPending ? 'Checking the connection...' : undefined)
   const status = query.data?.status ?? (query.isError ? 'error' : 'loading')
   const badge = connectionBadge(status)
+  const isEnding = endsSoon(query.data)
   return (
     <Card>
       <Stack gap="lg" align="flex-start">
@@ -31,7 +33,7 @@ export const ConnectionCard = () => {
             <Title order={2} fz="lg">
               QuickBooks Online
             </Title>
-            <Pill tone={badge.tone}>{badge.label}</Pill>
+            <Pill tone={isEnding ? 'warning' : badge.tone}>{badge.label}</Pill>
           </Group>
           <Text c="var(--muted)" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
             {query.data ? describeConnection(query.data) : 'Bills, vendors and customer invoices.'}
@@ -57,7 +59,7 @@ export const ConnectionCard = () => {
           isBusy={leave.isPending || leave.isSuccess}
           announced="Opening QuickBooks..."
           // While all is well, there's nothing to do.
-          variant={status === 'connected' ? 'default' : 'filled'}
+          variant={status === 'connected' && !isEnding ? 'default' : 'filled'}
           disabled={query.isPending}
           onClick={() => leave.mutate()}
         >

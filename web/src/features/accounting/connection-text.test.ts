@@ -6,6 +6,7 @@ import {
   connectionBadge,
   connectLabel,
   describeConnection,
+  endsSoon,
 } from './connection-text.ts'
 
 it('labels every status, including unknown ones', () => {
@@ -32,6 +33,35 @@ it('describes expired, invalid and missing connections', () => {
   expect(describeConnection({ status: 'disconnected', refreshed: false })).toBe(
     'Connect to access your QuickBooks Online account',
   )
+})
+
+it('says what keeps a connection alive, or that nothing does', () => {
+  const connection = {
+    status: 'connected',
+    expiresAt: '2026-11-15T12:00:00.000Z',
+    daysUntilExpiration: 12,
+    refreshed: false,
+  } as const
+  expect(describeConnection(connection)).toMatch(/If it isn't used, it expires on Nov 15, 2026/)
+  expect(describeConnection({ ...connection, mustReconnect: true })).toMatch(
+    /\. Reconnect by Nov 15, 2026 \(in 12 days\)\. QuickBooks ends every connection/,
+  )
+  expect(describeConnection({ ...connection, daysUntilExpiration: 0 })).toMatch(
+    /Reconnect by Nov 15, 2026, .* \(in less than a day\), or it may expire\./,
+  )
+  const expired = { ...connection, status: 'expired', mustReconnect: true, reason: 'why' } as const
+  expect(describeConnection(expired)).toMatch(/^Connection expired at Nov 15, 2026, .* - why$/)
+})
+
+it('warns a week before a connection expires, and a month before it ends for good', () => {
+  const isSoon = (daysUntilExpiration: number, mustReconnect?: true) =>
+    endsSoon({ status: 'connected', daysUntilExpiration, mustReconnect, refreshed: false })
+  expect([isSoon(7), isSoon(6), isSoon(30, true), isSoon(29, true)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
 })
 
 it('leaves out what the server does not send', () => {

@@ -1,7 +1,11 @@
 // Labels and descriptions of the QuickBooks connection's statuses.
-import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
+import {
+  CONNECTION_WARN_DAYS,
+  type ConnectionStatus,
+  RECONNECT_WARN_DAYS,
+} from '@invoice-desk/contract/accounting-connection'
 import { ApiError } from '../../shared/api-error.ts'
-import { dateAndTime } from '../../shared/times.ts'
+import { dateAndTime, formatDay } from '../../shared/times.ts'
 import type { Tone } from '../../shared/ui/notice.tsx'
 
 const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
@@ -26,17 +30,34 @@ export const checkFailure = (error: unknown): string =>
     ? 'Invalid response from server'
     : 'Failed to check QBO status'
 
+/** Whether someone should reconnect now, although the connection still works. */
+export const endsSoon = (connection: ConnectionStatus | undefined): boolean => {
+  const { status, daysUntilExpiration, mustReconnect } = connection ?? {}
+  const warnDays = mustReconnect ? RECONNECT_WARN_DAYS : CONNECTION_WARN_DAYS
+  return status === 'connected' && (daysUntilExpiration ?? warnDays) < warnDays
+}
+
+/** `Dec 7, 2026 (in 19 days)`. On the last day, the time matters. */
+const endOf = (expiresAt: string, days: number): string => {
+  if (days < 1) return `${momentOf(expiresAt)} (in less than a day)`
+  return `${formatDay(expiresAt)} (in ${days === 1 ? '1 day' : `${days} days`})`
+}
+
 export const describeConnection = (connection: ConnectionStatus): string => {
-  const { status, expiresAt, daysUntilExpiration = 0, reason, companyName } = connection
+  const { status, expiresAt, daysUntilExpiration = 0, mustReconnect, reason } = connection
   switch (status) {
     case 'connected': {
-      const company = `Connected to ${companyName ?? 'QuickBooks Online'}.`
+      const company = `Connected to ${connection.companyName ?? 'QuickBooks Online'}.`
       if (expiresAt === undefined) return company
-      const days = daysUntilExpiration === 1 ? '1 day' : `${daysUntilExpiration} days`
-      return `${company} If it isn't used, it expires on ${momentOf(expiresAt)} (in ${days}).`
+      const end = endOf(expiresAt, daysUntilExpiration)
+      if (mustReconnect)
+        return `${company} Reconnect by ${end}. QuickBooks ends every connection after five years.`
+      return endsSoon(connection)
+        ? `${company} Reconnect by ${end}, or it may expire.`
+        : `${company} If it isn't used, it expires on ${end}.`
     }
     case 'expired':
-      return `Connection expired at ${momentOf(expiresAt)}`
+      return `Connection expired at ${momentOf(expiresAt)}${mustReconnect && reason ? ` - ${reason}` : ''}`
     case 'invalid':
       return `Connection is no longer valid - ${reason ?? 'QuickBooks refused it'}`
     case 'unknown':

@@ -1,6 +1,6 @@
 // Queries for the audit log, and its download.
+import { listAccounts } from '@invoice-desk/contract/accounts'
 import { type ActivityEvent, exportActivity, listActivity } from '@invoice-desk/contract/activity'
-import { listAccounts } from '@invoice-desk/contract/identity'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { download } from '../../shared/download.ts'

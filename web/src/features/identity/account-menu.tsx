@@ -1,19 +1,20 @@
 // The account menu in the header.
 import type { AuthData } from '@invoice-desk/contract/identity'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Fallback } from '../../shared/ui/fallback.tsx'
 import { usePopup } from '../../shared/use-popup.ts'
 import classes from './account-menu.module.css'
-import { session } from './session/browser-session.ts'
+import { keepSignedIn, session } from './session/browser-session.ts'
 
 const StaffLinks = lazy(() => import('./staff-links.tsx').then((m) => ({ default: m.StaffLinks })))
 
 export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData }) => {
   const { pathname, search } = useLocation()
   const { close, root, button, panel } = usePopup()
+  useEffect(keepSignedIn, [])
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
     <div ref={root} className={classes.menu}>

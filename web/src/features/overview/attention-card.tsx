@@ -27,10 +27,16 @@ const ICONS: Readonly<Record<AttentionItem['kind'], Icon>> = {
   mappings_without_account: IconBuildingStore,
 }
 
-export const AttentionCard = () => (
+type AttentionCardProps = { readonly hasTools: boolean }
+
+export const AttentionCard = ({ hasTools }: AttentionCardProps) => (
   <CardFrame title="Needs attention" query={attentionQuery} height={200}>
     {({ items }) =>
-      items.length === 0 ? (
+      items.length === 0 && !hasTools ? (
+        <p className={own.clear}>
+          No tools are enabled for your account yet. Ask an administrator.
+        </p>
+      ) : items.length === 0 ? (
         <p className={own.clear} data-tone="positive">
           <ToneIcon tone="positive" size={28} />
           Nothing needs your attention.

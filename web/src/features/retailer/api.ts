@@ -16,7 +16,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { answerOf, call, perform, reportExpired } from '../../shared/api.ts'
-import { getCredentials } from '../../shared/credentials.ts'
+import { getToken } from '../../shared/credentials.ts'
 import { download } from '../../shared/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
@@ -65,7 +65,7 @@ type Sending = {
 
 export const uploadImport = async (sending: Sending): Promise<ImportReport> => {
   const { file, step, importId, onProgress, signal } = sending
-  const token = getCredentials()?.token ?? ''
+  const token = (await getToken()) ?? ''
   const form = new FormData()
   form.set('step', step)
   form.set('importId', importId)

@@ -52,16 +52,26 @@ export const vendorsQuery = (view: VendorView) =>
 export const downloadVendors = (view: VendorView): Promise<Blob> =>
   download(exportVendorMappings, givenIn(view))
 
+const listMappings = async (query: { email?: string }, signal?: AbortSignal) => {
+  const answer = await call(listVendorMappings, { query, ...(signal && { signal }) })
+  return Array.isArray(answer) ? answer : answer.vendors
+}
+
 export const findMapping = async (email: string, signal?: AbortSignal) => {
-  const answer = await call(listVendorMappings, { query: { email }, ...(signal && { signal }) })
-  const mappings = Array.isArray(answer) ? answer : answer.vendors
+  const mappings = await listMappings({ email }, signal)
   return mappings.find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
 }
 
-export const mappingQuery = (email: string) =>
+/** With an id, also finds a mapping whose email has changed. */
+export const mappingQuery = (email: string, id?: string) =>
   queryOptions({
-    queryKey: [...MAPPINGS, { email }],
-    queryFn: async ({ signal }) => (await findMapping(email, signal)) ?? null,
+    queryKey: [...MAPPINGS, { email, id }],
+    queryFn: async ({ signal }) => {
+      const found = await findMapping(email, signal)
+      if (id === undefined || found?.id === id) return found ?? null
+      const all = await listMappings({}, signal)
+      return all.find((each) => each.id === id) ?? found ?? null
+    },
     enabled: email !== '',
   })
 

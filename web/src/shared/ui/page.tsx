@@ -3,7 +3,7 @@ import { documentTitle, type PublicPage, pageTextOf } from '@invoice-desk/contra
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pageSettings } from '../page-settings.ts'
-import { getPreviousPath } from '../previous-path.ts'
+import { trail } from '../previous-path.ts'
 
 type PageProps = {
   readonly title: string
@@ -51,7 +51,7 @@ export const PageTitle = ({ tabTitle, className = 'page-title', children }: Page
   // Browsers announce a new document; client-side navigation is announced only if focus moves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation.
   useEffect(() => {
-    if (getPreviousPath() !== undefined) heading.current?.focus({ preventScroll: true })
+    if (trail.from !== undefined) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

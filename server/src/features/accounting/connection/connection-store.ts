@@ -5,6 +5,7 @@ import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import type { Connection, ConnectionStore } from '../../../providers/quickbooks/tokens.ts'
 import { createSealer, type Sealer } from '../../../sealing.ts'
 import { sendNotice } from '../notices.ts'
+import { limitReached } from './limit.ts'
 import {
   type ConnectionRow,
   findConnectionRow,
@@ -17,6 +18,8 @@ import {
 } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'jobs'>
+
+const REFUSED_REASON = 'QuickBooks refused the refresh token (invalid_grant)'
 
 export const createTokenSealer = ({ config }: Pick<Needs, 'config'>): Sealer =>
   createSealer(config.keyring, 'quickbooks')
@@ -38,9 +41,10 @@ export const createConnectionStore = (needs: Needs): ConnectionStore => {
     takeLease: (owner, seconds) => takeLeaseRow(db, owner, seconds),
     releaseLease: (owner) => releaseLeaseRow(db, owner),
     saveTokens: (version, tokens) => updateTokens(db, version, sealTokens(sealer, tokens)),
-    markInvalid: (version, reason) =>
+    markInvalid: (refused) =>
       db.transaction(async (tx) => {
-        if (!(await updateInvalid(tx, version, reason))) return
+        const reason = limitReached(refused, needs.config.businessTimeZone) ?? REFUSED_REASON
+        if (!(await updateInvalid(tx, refused.version, reason))) return
         await recordEvent(tx, {
           actor: 'system',
           action: 'quickbooks_connection_lost',

@@ -7,15 +7,17 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
-import type { Connection } from '../../../providers/quickbooks/tokens.ts'
+import { type Connection, endOf } from '../../../providers/quickbooks/tokens.ts'
 import { startCopy } from '../copy/state.ts'
 import { copyJob } from '../job-kinds.ts'
 import { hasPostingsOf } from '../queries.ts'
 import { createConnectionStore, createTokenSealer, sealTokens } from './connection-store.ts'
+import { limitReached } from './limit.ts'
 import { findConnectionRow, replaceConnection } from './queries.ts'
 
 export const createConnectionService = (dependencies: Dependencies) => {
-  const { database, jobs, quickbooks } = dependencies
+  const { config, database, jobs, quickbooks } = dependencies
+  const statusOf = (connection: Connection) => knownStatus(connection, config.businessTimeZone)
   const store = createConnectionStore(dependencies)
   const sealer = createTokenSealer(dependencies)
 
@@ -69,17 +71,17 @@ export const createConnectionService = (dependencies: Dependencies) => {
   const check = async (): Promise<ConnectionStatus> => {
     const before = await store.find()
     if (!before) return { status: 'disconnected', refreshed: false }
-    const known = knownStatus(before)
+    const known = statusOf(before)
     if (known.status !== 'connected') return known
     try {
       // Only QuickBooks knows whether someone disconnected the app there.
       await quickbooks.for('staff').company.getName(before.realmId)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      return failedStatus((await store.find()) ?? before, error)
+      return failedStatus(statusOf((await store.find()) ?? before), error)
     }
     const after = (await store.find()) ?? before
-    return { ...knownStatus(after), refreshed: after.accessToken !== before.accessToken }
+    return { ...statusOf(after), refreshed: after.accessToken !== before.accessToken }
   }
 
   return {
@@ -92,23 +94,29 @@ export const createConnectionService = (dependencies: Dependencies) => {
   }
 }
 
+const NOT_RENEWED = "It wasn't renewed in time"
+
 /** The status according to the stored row. */
-const knownStatus = (connection: Connection): ConnectionStatus => {
-  const leftMs = connection.refreshExpiresAt.getTime() - Date.now()
+const knownStatus = (connection: Connection, zone: string): ConnectionStatus => {
+  const { at, isFinal } = endOf(connection)
+  const leftMs = at.getTime() - Date.now()
   const facts = {
-    expiresAt: connection.refreshExpiresAt.toISOString(),
+    expiresAt: at.toISOString(),
+    ...(isFinal && { mustReconnect: true }),
     daysUntilExpiration: Math.max(0, Math.floor(leftMs / DAY_MS)),
     refreshed: false,
     companyName: connection.companyName,
   }
   const { state, reason = 'QuickBooks refused the connection' } = connection
   if (state === 'invalid') return { status: 'invalid', ...facts, reason }
-  if (leftMs <= 0) return { status: 'expired', ...facts, reason: "It wasn't renewed in time" }
+  if (leftMs <= 0) {
+    const why = isFinal ? limitReached(connection, zone) : undefined
+    return { status: 'expired', ...facts, reason: why ?? NOT_RENEWED }
+  }
   return { status: 'connected', ...facts }
 }
 
-const failedStatus = (connection: Connection, error: ProviderError): ConnectionStatus => {
-  const known = knownStatus(connection)
+const failedStatus = (known: ConnectionStatus, error: ProviderError): ConnectionStatus => {
   if (known.status !== 'connected') return known
   return error.kind === 'auth'
     ? { ...known, status: 'invalid', reason: 'QuickBooks denied access to this company' }

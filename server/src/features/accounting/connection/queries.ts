@@ -10,7 +10,7 @@ export type ConnectionRow = typeof qboConnection.$inferSelect
 
 export type SealedTokens = Pick<
   ConnectionRow,
-  'accessToken' | 'accessExpiresAt' | 'refreshToken' | 'refreshExpiresAt'
+  'accessToken' | 'accessExpiresAt' | 'refreshToken' | 'refreshExpiresAt' | 'hardExpiresAt'
 >
 
 const isThisVersion = (version: number) => eq(qboConnection.version, version)

@@ -25,7 +25,8 @@ it.each([
   expect(isSigned(body, signature, TOKEN)).toBe(isValid)
 })
 
-const parse = (value: unknown) => parseWebhook(Buffer.from(JSON.stringify(value)))
+const read = (value: unknown) => parseWebhook(Buffer.from(JSON.stringify(value)))
+const parse = (value: unknown) => read(value)?.events
 const notify = (...entities: object[]) => ({
   eventNotifications: [{ realmId: 1, dataChangeEvent: { entities } }],
 })
@@ -57,9 +58,30 @@ it('tells older-format events apart by all their fields', () => {
   expect(new Set(ids).size).toBe(1 + others.length)
 })
 
-it.each([[null], [{}], [[{ ...cloudEvent, id: '' }]], [[{ id: 'e1' }]], [notify({ id: '7' })]])(
-  'refuses %j',
-  (value) => expect(parse(value)).toBeUndefined(),
+it.each([
+  ['a notification without changes', { eventNotifications: [{ realmId: 1 }] }],
+  ['a changed record without a name', notify({ id: '7' })],
+  ['a changed record without an id', notify({ name: 'Bill' })],
+  ['text', { eventNotifications: ['x'] }],
+  ['an event without a type', [{ id: 'e1' }]],
+  ['an event without a record', [{ ...cloudEvent, intuitentityid: undefined }]],
+  ['an event with an empty id', [{ ...cloudEvent, id: '' }]],
+  ['null', [null]],
+])('skips %s', (_what, strange) => {
+  expect(read(strange)).toEqual({ events: [], unknown: 1 })
+  const both = Array.isArray(strange)
+    ? [...strange, cloudEvent]
+    : {
+        eventNotifications: [
+          ...strange.eventNotifications,
+          ...notify({ name: 'Bill', id: 7 }).eventNotifications,
+        ],
+      }
+  expect(read(both)).toMatchObject({ events: [{ entity: 'bill', entityId: '7' }], unknown: 1 })
+})
+
+it.each([[null], [{}], ['text'], [{ eventNotifications: {} }]])('refuses %j', (value) =>
+  expect(read(value)).toBeUndefined(),
 )
 
 it('refuses a body that is not JSON', () => {

@@ -54,6 +54,20 @@ describe('a review', () => {
     )
   })
 
+  it('says that a dispute is closed, and what to correct if the money is gone or may be gone', () => {
+    const open = refundReview('', paid({ dispute: 'needs_response' }), true)
+    const won = refundReview(open, paid({ dispute: 'won' }), true)
+    expect(won).toBe(
+      "The payer's dispute is closed (won). QuickBooks still shows the payment. If the money was returned, please correct it there.",
+    )
+    expect(refundReview(won, paid({ dispute: 'lost' }), true)).toBe(
+      "The payer's dispute is closed (lost). QuickBooks still shows the payment. Please correct it there.",
+    )
+    expect(refundReview(won, paid({ dispute: 'resolved', refundedCents: 1_000 }), true)).toBe(
+      "$10.00 was refunded at the provider. The payer's dispute is closed (resolved). QuickBooks still shows the payment. Please correct it there.",
+    )
+  })
+
   it('replaces a note from an earlier release', () => {
     const before =
       '$5.00 was refunded at the provider. QuickBooks still shows the payment: please correct it there.'

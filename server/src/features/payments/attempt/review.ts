@@ -78,16 +78,35 @@ const problemWith = (attempt: Attempt, paid: PaidState): string => {
 }
 
 const CORRECT = 'QuickBooks still shows the payment. Please correct it there.'
+const CORRECT_IF_RETURNED =
+  'QuickBooks still shows the payment. If the money was returned, please correct it there.'
 const ENTER = 'Nothing was booked. Please enter the rest in QuickBooks.'
+
+/** Stripe took the money back. */
+const LOST = 'lost'
+/** Statuses of disputes that Stripe and PayPal have closed. PayPal's doesn't say who won. */
+const CLOSED = ['won', LOST, 'prevented', 'warning_closed', 'resolved']
+
+const disputeText = (status: string): string => {
+  const words = status.replaceAll('_', ' ')
+  return CLOSED.includes(status)
+    ? `The payer's dispute is closed (${words}).`
+    : `The payer disputes the charge (${words}).`
+}
 
 /** What staff should do about a refund or a dispute, added to what they already have to review. */
 export const refundReview = (before: string, paid: PaidState, isBooked: boolean): string =>
   joinReviews(
     before.replace(REFUND_PART, '').trim(),
     paid.refundedCents > 0 ? `${formatUsd(paid.refundedCents)} was refunded at the provider.` : '',
-    paid.dispute ? `The payer disputes the charge (${paid.dispute.replaceAll('_', ' ')}).` : '',
-    isBooked ? CORRECT : ENTER,
+    paid.dispute ? disputeText(paid.dispute) : '',
+    isBooked ? correctionText(paid) : ENTER,
   )
+
+const correctionText = ({ refundedCents, dispute = '' }: PaidState): string => {
+  const isReturned = refundedCents > 0 || dispute === LOST
+  return !isReturned && CLOSED.includes(dispute) ? CORRECT_IF_RETURNED : CORRECT
+}
 
 /** How earlier releases ended these notes. */
 const FORMER_ENDINGS = [
@@ -97,5 +116,5 @@ const FORMER_ENDINGS = [
 
 /** An earlier, outdated note about the same refund or dispute. */
 const REFUND_PART = new RegExp(
-  `(\\S+ was refunded at the provider\\. )?(The payer disputes the charge \\([^)]*\\)\\. )?(${[CORRECT, ENTER, ...FORMER_ENDINGS].join('|')})`,
+  `(\\S+ was refunded at the provider\\. )?(The payer(?: disputes the charge|'s dispute is closed) \\([^)]*\\)\\. )?(${[CORRECT, CORRECT_IF_RETURNED, ENTER, ...FORMER_ENDINGS].join('|')})`,
 )

@@ -6,8 +6,10 @@ import { useForm } from '@mantine/form'
 import { messageOf } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
 import { useTaskChange } from '../use-task-change.ts'
 
 export type PaymentFormProps = { readonly task: Task; readonly onDone: () => void }
@@ -18,6 +20,7 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
     validateInputOnBlur: true,
   })
+  const kept = useKeptForm(`payment of ${task.id}`, form)
   const reference = form.values.reference.trim()
   const note = form.values.note.trim()
   const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
@@ -34,6 +37,7 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
         <p>
           If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
         </p>
+        <KeptNotice kept={kept} />
         {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
         <Group w="100%" align="flex-start">
           <TextInput

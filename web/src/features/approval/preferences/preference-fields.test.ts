@@ -18,7 +18,7 @@ it.each([
   [{ lastDay: '' }, { lastDay: 'Choose a date.' }],
   [{ lastDay: '2026-11-16' }, { lastDay: "The last day can't be before the first day." }],
   [{ firstDay: '2026-11-10', lastDay: '2026-11-16' }, { lastDay: 'The last day is in the past.' }],
-  [{ delegate: null }, { delegate: 'Choose a delegate.' }],
+  [{ delegate: '' }, { delegate: 'Choose a delegate.' }],
 ])('finds what is wrong with %j', (change, problems) => {
   expect(problemsOf({ ...AWAY, ...change }, TODAY)).toEqual(problems)
 })

@@ -12,7 +12,8 @@ export type PreferenceFields = {
   isAway: boolean
   firstDay: string
   lastDay: string
-  delegate: string | null
+  /** Empty for none. */
+  delegate: string
 }
 
 export const fieldsOf = (
@@ -23,12 +24,12 @@ export const fieldsOf = (
   isAway: absence !== null,
   firstDay: absence?.firstDay ?? today,
   lastDay: absence?.lastDay ?? '',
-  delegate: absence?.delegate ?? null,
+  delegate: absence?.delegate ?? '',
 })
 
 export const absenceFrom = (fields: PreferenceFields): Absence | null => {
   const { isAway, firstDay, lastDay, delegate } = fields
-  return isAway ? { firstDay, lastDay, delegate: delegate ?? '' } : null
+  return isAway ? { firstDay, lastDay, delegate } : null
 }
 
 /** The first error of each field. */

@@ -14,9 +14,11 @@ import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ChangedNotice } from '../../../shared/ui/changed-notice.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
 import { savePreferencesMutation } from './api.ts'
 import {
   absenceFrom,
@@ -45,6 +47,7 @@ export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) =
     validate: (fields) => problemsOf(fields, today()),
     validateInputOnBlur: true,
   })
+  const kept = useKeptForm(`preferences of ${preferences.email}`, form, { version })
   const refused = fieldAt(save.error instanceof ApiError ? save.error.field : undefined)
   const focusOn = (fields: readonly string[]) =>
     form
@@ -77,6 +80,7 @@ export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) =
     <form noValidate onSubmit={submit}>
       <LeaveGuard active={form.isDirty() && !save.isPending} />
       <Stack gap="var(--gap)">
+        {isChanged ? null : <KeptNotice kept={kept} />}
         {isChanged ? (
           <ChangedNotice
             onLoadSaved={() => {
@@ -182,6 +186,8 @@ const AwayCard = ({ form, delegates }: { form: Form; delegates: Preferences['del
               label: name ? `${name} (${email})` : email,
             }))}
             {...form.getInputProps('delegate')}
+            value={form.values.delegate || null}
+            onChange={(email) => form.setFieldValue('delegate', email ?? '')}
           />
         </Group>
       ) : null}

@@ -1,6 +1,7 @@
 // How an approver likes to work, kept in this browser.
 import { useSyncExternalStore } from 'react'
-import { keepJson, openStorage } from '../../../shared/browser-storage.ts'
+import { openStorage } from '../../../shared/browser-storage.ts'
+import { keepJson } from '../../../shared/stored-json.ts'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 
 const storage = openStorage(() => window.localStorage)

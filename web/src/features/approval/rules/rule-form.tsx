@@ -18,9 +18,11 @@ import { ApiError } from '../../../shared/api-error.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
 import { vendorsQuery } from '../posting/vendors-query.ts'
 import {
   conditionsFrom,
@@ -32,6 +34,9 @@ import {
 } from './rule-fields.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { RuleSteps } from './rule-steps.tsx'
+
+/** Followed by the id of the rule, or by nothing for a new one. */
+export const RULE_DRAFT = 'rule '
 
 const SUGGESTIONS_MAX = 50
 
@@ -48,6 +53,7 @@ export const RuleForm = (props: RuleFormProps) => {
   const { rule, rules, approvers, isSaving, error, onSave, onCancel } = props
   const [id] = useState(() => rule?.id ?? crypto.randomUUID())
   const form = useForm({ initialValues: fieldsOf(rule), validate: problemsOf })
+  const kept = useKeptForm(RULE_DRAFT + (rule?.id ?? ''), form, { version: JSON.stringify(rule) })
   const place = rules.findIndex((other) => other.id === id)
   const position = place < 0 ? rules.length : place
   const field = refusedField(error, position)
@@ -70,6 +76,14 @@ export const RuleForm = (props: RuleFormProps) => {
           <Title order={2} fz={19} id={titleId}>
             {rule ? 'Edit rule' : 'New rule'}
           </Title>
+          {!rule && kept.state === 'changed' ? (
+            <Notice tone="warning">
+              Someone else deleted this rule while you were away. What you entered is still here.
+              Save it to add the rule again.
+            </Notice>
+          ) : (
+            <KeptNotice kept={kept} />
+          )}
           {error && !field ? <SaveProblem error={error} /> : null}
           <TextInput
             label="Name"

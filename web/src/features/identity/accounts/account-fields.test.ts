@@ -1,11 +1,13 @@
 // The account form, and which field an error belongs to.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
-import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
+import { fieldOf, fieldsOf, problemsOf, roleChoiceOf } from './account-fields.ts'
+
+const APPROVER = { tools: ['approve_invoice' as const] }
 
 describe('the account form', () => {
   it('requires an email', () => {
-    const problems = problemsOf({ ...fieldsOf(undefined), email: 'nobody' })
+    const problems = problemsOf({ ...fieldsOf(undefined), ...APPROVER, email: 'nobody' })
     expect(problems).toEqual({ email: 'Enter a valid email address.' })
   })
 
@@ -18,8 +20,22 @@ describe('the account form', () => {
     expect(problems.name).toMatch(/^This can have at most \d+ characters\.$/)
   })
 
-  it('requires nothing else', () => {
-    expect(problemsOf({ ...fieldsOf(undefined), email: ' Kim@Example.com ' })).toEqual({})
+  it('requires a role, or at least one tool', () => {
+    const kim = { ...fieldsOf(undefined), email: ' Kim@Example.com ' }
+    expect(problemsOf(kim)).toEqual({ role: 'Choose a role.' })
+    expect(problemsOf({ ...kim, isCustom: true })).toEqual({ tools: 'Choose at least one tool.' })
+    expect(problemsOf({ ...kim, isCustom: true, admin: true })).toEqual({})
+    expect(problemsOf({ ...kim, ...APPROVER })).toEqual({})
+  })
+})
+
+describe('the chosen role', () => {
+  it.each([
+    ['none at first', { admin: false, tools: [] }, false, ''],
+    ['that of its tools', { admin: false, tools: ['approve_invoice' as const] }, false, 'approver'],
+    ['custom if chosen', { admin: false, tools: ['approve_invoice' as const] }, true, 'custom'],
+  ])('is %s', (_what, rights, isCustom, expected) => {
+    expect(roleChoiceOf({ ...rights, isCustom })).toBe(expected)
   })
 })
 

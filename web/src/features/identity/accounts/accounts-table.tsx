@@ -1,5 +1,6 @@
 // The table of accounts and their tools.
-import type { ManagedAccount } from '@invoice-desk/contract/identity'
+import type { ManagedAccount } from '@invoice-desk/contract/accounts'
+import { ROLES, roleOf } from '@invoice-desk/contract/roles'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -12,14 +13,22 @@ export type AccountAction = 'change' | 'disable' | 'enable'
 
 type AccountsTableProps = {
   readonly accounts: readonly ManagedAccount[]
+  /** Emails of people who never signed in. */
+  readonly notSignedIn: readonly string[]
   readonly onAction: (action: AccountAction, account: ManagedAccount) => void
 }
 
-export const AccountsTable = ({ accounts, onAction }: AccountsTableProps) => {
+export const AccountsTable = ({ accounts, notSignedIn, onAction }: AccountsTableProps) => {
   const columns: readonly Column<ManagedAccount>[] = [
     { header: 'Account', heading: true, cell: (account) => <Who account={account} /> },
-    { header: 'Tools', phoneLabel: '', width: '38%', cell: ({ tools }) => <Tools tools={tools} /> },
-    { header: 'Status', phoneLabel: '', cell: (account) => <Status account={account} /> },
+    { header: 'Role', phoneLabel: '', width: '26%', cell: (account) => <Role account={account} /> },
+    {
+      header: 'Status',
+      phoneLabel: '',
+      cell: (account) => (
+        <Status account={account} hasNeverSignedIn={notSignedIn.includes(account.email)} />
+      ),
+    },
     {
       header: 'Actions',
       align: 'end',
@@ -53,23 +62,34 @@ const Who = ({ account }: Of) => (
   </>
 )
 
+/** The tools, unless they are those of a role. */
+const Role = ({ account }: Of) => {
+  const { admin, tools } = account
+  const role = roleOf(account)
+  if (admin)
+    return (
+      <Stack gap={4} align="flex-start">
+        <Pill tone="info">Administrator</Pill>
+        {role ? null : <Tools tools={tools} />}
+      </Stack>
+    )
+  return role ? ROLES[role].label : <Tools tools={tools} />
+}
+
 const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) => {
   const labels = TOOLS.filter((tool) => tools.includes(tool)).map((tool) => TOOL_LABELS[tool])
   return (
     <Text inherit c="dimmed">
-      {labels.length === TOOLS.length ? 'All tools' : labels.join(', ') || 'None'}
+      {labels.length === TOOLS.length ? 'All tools' : labels.join(', ') || 'No tools'}
     </Text>
   )
 }
 
-const Status = ({ account }: Of) => (
-  <Stack gap={4} align="flex-start">
-    <Pill tone={account.disabled ? 'neutral' : 'positive'}>
-      {account.disabled ? 'Disabled' : 'Enabled'}
-    </Pill>
-    {account.admin ? <Pill tone="info">Administrator</Pill> : null}
-  </Stack>
-)
+const Status = ({ account, hasNeverSignedIn }: Of & { hasNeverSignedIn: boolean }) => {
+  if (account.disabled) return <Pill tone="neutral">Disabled</Pill>
+  if (hasNeverSignedIn) return <Pill tone="info">Not signed in yet</Pill>
+  return <Pill tone="positive">Enabled</Pill>
+}
 
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {
   if (account.locked)

@@ -1,11 +1,11 @@
 // Disables an account after confirmation.
-import type { ManagedAccount } from '@invoice-desk/contract/identity'
+import type { ManagedAccount } from '@invoice-desk/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../shared/toasts.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
-import { saveAccountMutation } from '../api.ts'
 import { fieldsOf } from './account-fields.ts'
+import { saveAccountMutation } from './api.ts'
 
 /** Enables a disabled account and disables an enabled one. */
 export const useSwitchAccount = () => {
@@ -39,8 +39,8 @@ export const DisableDialog = ({ account, onClose }: DisableDialogProps) => {
     >
       {error ? <Problem error={error} /> : null}
       <p>
-        Are you sure you want to disable <strong>{account.email}</strong>? The account can’t use any
-        tool until an administrator enables it again.
+        Are you sure you want to disable <strong>{account.email}</strong>? They lose access at their
+        next action, and can’t sign in until an administrator enables the account again.
       </p>
     </ConfirmDialog>
   )

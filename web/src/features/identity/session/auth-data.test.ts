@@ -1,7 +1,8 @@
 // When stored sign-in data is still valid.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { describe, expect, it } from 'vitest'
-import { expiryOf, isExpired, parseAuthData, withClaims } from './auth-data.ts'
+import { expiryOf, isExpired, parseAuthData } from './auth-data.ts'
+import { withClaims } from './sign-in.ts'
 
 const tokenWith = (payload: object) =>
   `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`

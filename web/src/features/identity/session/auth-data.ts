@@ -23,21 +23,9 @@ export const isAuthData = (data: unknown): data is AuthData => {
 export const expiryOf = (data: AuthData): number | undefined =>
   data.exp ?? numberOf(claimsOf(data.idToken).exp)
 
-/** Fills in what the server left out from the ID token's claims. */
-export const withClaims = (data: AuthData): AuthData => {
-  const { email, name, picture } = claimsOf(data.idToken)
-  return {
-    ...data,
-    email: data.email || textOf(email),
-    name: data.name || textOf(name),
-    picture: data.picture || textOf(picture),
-  }
-}
-
 const numberOf = (claim: unknown) => (typeof claim === 'number' ? claim : undefined)
-const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')
 
-const claimsOf = (token: string): Record<string, unknown> => {
+export const claimsOf = (token: string): Record<string, unknown> => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))

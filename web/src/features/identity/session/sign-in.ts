@@ -7,7 +7,7 @@ import {
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 import { call } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
-import { withClaims } from './auth-data.ts'
+import { claimsOf } from './auth-data.ts'
 import { type Callback, callbackProblem } from './callback.ts'
 
 const REDIRECT_LENGTH_MAX = 2_000
@@ -34,3 +34,16 @@ export const exchangeCode = (callback: Callback): Promise<AuthData> => {
   exchanges.set(code, exchange)
   return exchange
 }
+
+/** Fills in what the server left out from the ID token's claims. */
+export const withClaims = (data: AuthData): AuthData => {
+  const { email, name, picture } = claimsOf(data.idToken)
+  return {
+    ...data,
+    email: data.email || textOf(email),
+    name: data.name || textOf(name),
+    picture: data.picture || textOf(picture),
+  }
+}
+
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')

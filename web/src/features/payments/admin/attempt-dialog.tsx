@@ -11,6 +11,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { useKeptText } from '../../../shared/use-kept-text.ts'
 import { attemptQuery, useCheck, useResolve } from './api.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { meaningOf, StatePill } from './states.tsx'
@@ -79,7 +80,12 @@ const CheckNow = ({ attempt }: AttemptProps) => {
 
 /** Says why a payment needs review, and lets staff mark it as resolved with a note. */
 const Review = ({ attempt }: AttemptProps) => {
-  const [isOpen, setOpen] = useState(false)
+  const note = useKeptText(`resolution of ${attempt.id}`)
+  const [isOpen, setOpen] = useState(note.text !== '')
+  const cancel = () => {
+    note.write('')
+    setOpen(false)
+  }
   const open = (
     <Button variant="default" onClick={() => setOpen(true)}>
       Mark as resolved
@@ -88,17 +94,24 @@ const Review = ({ attempt }: AttemptProps) => {
   return (
     <Notice tone="warning" title="Needs review" action={isOpen ? null : open}>
       <p>{attempt.review}</p>
-      {isOpen ? <ResolveForm attempt={attempt} onCancel={() => setOpen(false)} /> : null}
+      {isOpen ? <ResolveForm {...{ attempt, note }} onCancel={cancel} /> : null}
     </Notice>
   )
 }
 
-const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => void }) => {
-  const [note, setNote] = useState('')
+type ResolveFormProps = AttemptProps & {
+  readonly note: ReturnType<typeof useKeptText>
+  readonly onCancel: () => void
+}
+
+const ResolveForm = ({ attempt, note, onCancel }: ResolveFormProps) => {
   const [isCheckedByHand, setCheckedByHand] = useState(false)
-  const resolve = useResolve(() => showToast('success', 'Marked as resolved.'))
+  const resolve = useResolve(() => {
+    note.forget()
+    showToast('success', 'Marked as resolved.')
+  })
   const isUnanswered = resolve.error instanceof ApiError && resolve.error.is('attempt_unanswered')
-  const isEmpty = note.trim() === ''
+  const isEmpty = note.text.trim() === ''
   return (
     <form
       onSubmit={(event) => {
@@ -106,7 +119,7 @@ const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => voi
         if (isEmpty || resolve.isPending) return
         resolve.mutate({
           id: attempt.id,
-          note: note.trim(),
+          note: note.text.trim(),
           ...(isCheckedByHand && { lookedUp: true }),
         })
       }}
@@ -124,8 +137,8 @@ const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => voi
           minRows={2}
           maxLength={REASON_LENGTH_MAX}
           autoFocus
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          value={note.text}
+          onChange={({ currentTarget }) => note.write(currentTarget.value)}
         />
         {isUnanswered || isCheckedByHand ? (
           <Checkbox

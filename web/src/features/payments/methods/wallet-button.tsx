@@ -6,7 +6,7 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { styleNonce } from '../../../shared/page-settings.ts'
+import { pageNonce } from '../../../shared/page-settings.ts'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import type { Payment } from '../attempt/use-payment.ts'
 import type { WalletDraft } from './wallet-flow.ts'
@@ -29,7 +29,7 @@ export const WalletButton = ({ settings, ...button }: WalletButtonProps) => {
       components: 'buttons,funding-eligibility',
       disableFunding: 'card',
       sdkBaseUrl: settings.scriptUrl,
-      dataCspNonce: styleNonce(),
+      dataCspNonce: pageNonce(),
     }),
     [settings],
   )

@@ -1,7 +1,8 @@
 // The token of an invitation link, kept in this tab so that a reload works.
 import { z } from 'zod'
-import { keepJson, openStorage, readJson } from '../../../shared/browser-storage.ts'
+import { openStorage } from '../../../shared/browser-storage.ts'
 import { forgetLinkToken, peekLinkToken } from '../../../shared/link-token.ts'
+import { keepJson, readJson } from '../../../shared/stored-json.ts'
 
 const KEY = 'invoice-desk.vendor-details'
 

@@ -3,13 +3,18 @@ import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { findDraft, keepDraft, readDraft } from '../../../shared/drafts.ts'
+import { focusTitle } from '../../../shared/focus-title.ts'
 import { mappingQuery } from '../api.ts'
+import { FORM_DRAFT, formDraftOf } from '../drafts.ts'
 
 /** Each opening has its own `key`, which resets the form. */
 type Opened = { readonly key: number; readonly mapping: VendorMapping | undefined }
 
 export const useFormMode = () => {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<Opened | undefined>(() =>
+    findDraft(FORM_DRAFT) === '' ? { key: 0, mapping: undefined } : undefined,
+  )
   const [next, setNext] = useState<Opened>()
   const [isDirty, setIsDirty] = useState(false)
   const opener = useRef<Element>(null)
@@ -33,13 +38,16 @@ export const useFormMode = () => {
   const close = useCallback(() => {
     setOpened(undefined)
     setIsDirty(false)
-    // Wait until the form is gone, then return to the row it was opened from.
-    setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus())
+    // Wait until the form is gone, then return to the row it was opened from, if a person opened it.
+    setTimeout(() => {
+      const from = opener.current
+      if (from instanceof HTMLElement && from !== document.body) from.focus()
+      else focusTitle()
+    })
   }, [])
 
   return {
     opened,
-    isDirty: opened !== undefined && isDirty,
     setIsDirty,
     open,
     close,
@@ -50,15 +58,27 @@ export const useFormMode = () => {
   }
 }
 
-/** `/vendors?edit=<email>` opens the form for that mapping. */
-export const useEditLink = (open: (mapping: VendorMapping) => void) => {
+/** `/vendors?edit=<email>` opens the form for that mapping. So does a draft, after the session ended or the page was reloaded. */
+export const useEditLink = (open: (mapping?: VendorMapping) => void) => {
   const [params, setParams] = useSearchParams()
-  const { data: mapping } = useQuery(mappingQuery(params.get('edit') ?? ''))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each linked mapping.
+  const [drafted, setDrafted] = useState(() => findDraft(FORM_DRAFT))
+  const linked = params.get('edit')
+  const [id = '', email = ''] = drafted?.split(' ') ?? []
+  const { data: mapping } = useQuery(
+    linked === null ? mappingQuery(email, id) : mappingQuery(linked),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each mapping.
   useEffect(() => {
-    if (!mapping) return
-    open(mapping)
-    // Reloading the page then shows the list without the form.
+    if (mapping === undefined || (mapping === null && linked)) return
+    if (!linked) {
+      // Its email may have changed since. If it was deleted, what was typed can only be added again.
+      const text = readDraft(FORM_DRAFT + drafted)
+      keepDraft(FORM_DRAFT + drafted, '')
+      keepDraft(formDraftOf(mapping ?? undefined), text)
+    }
+    open(mapping ?? undefined)
+    // Reloading the page then shows the list without the form, unless something was typed.
+    setDrafted(undefined)
     const { edit: _opened, ...others } = Object.fromEntries(params)
     setParams(others, { replace: true })
   }, [mapping])

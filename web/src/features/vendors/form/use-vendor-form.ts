@@ -9,7 +9,9 @@ import {
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
 import { checkVendor } from '../api.ts'
+import { formDraftOf } from '../drafts.ts'
 import { FIELDS, type FieldPath, fieldsOf, problemsOf, type VendorFields } from './vendor-fields.ts'
 
 export type VendorFormState = UseFormReturnType<VendorFields>
@@ -25,11 +27,15 @@ export type VendorFormOptions = {
 
 export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
   const form = useForm<VendorFields>({ initialValues: fieldsOf(mapping) })
+  const kept = useKeptForm(formDraftOf(mapping), form, {
+    version: mapping && `${mapping.id} ${mapping.version}`,
+    secrets: ['taxId'],
+  })
   const focusField = useFieldFocus(form)
   const lookup = useVendorLookup(form, (error) =>
     onProblem({ code: 'qbo_vendor_check_failed', error }),
   )
-  const { check, run } = lookup
+  const { check, run, forget, ...others } = lookup
 
   /** Returns true when there are problems. */
   const showProblems = (problems: Partial<Record<FieldPath, string>>): boolean => {
@@ -49,13 +55,31 @@ export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
     void run(vendor)
   }
 
-  // A vendor that QuickBooks no longer has must be created again, so its fields show right away.
+  // A vendor that QuickBooks no longer has must be created again, so its fields show right away. So do those that were kept.
+  const checkAtOnce = () => {
+    const { vendor } = form.getValues()
+    const isMissing = mapping?.missing?.includes('vendor')
+    if (isMissing || vendor !== fieldsOf(mapping).vendor) checkName()
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens.
-  useEffect(() => {
-    if (mapping?.missing?.includes('vendor')) void run(mapping.vendor)
-  }, [])
+  useEffect(checkAtOnce, [])
 
-  return { form, ...lookup, checkName, showProblems, focusField }
+  const discard = () => {
+    kept.discard()
+    forget()
+    checkAtOnce()
+  }
+
+  return {
+    form,
+    kept: { ...kept, discard },
+    ...others,
+    check,
+    run,
+    checkName,
+    showProblems,
+    focusField,
+  }
 }
 
 export type Check = {
@@ -105,7 +129,13 @@ const useVendorLookup = (form: VendorFormState, onFailed: (error: unknown) => vo
     return answer
   }
 
-  return { check, isNew, run, settle }
+  const forget = () => {
+    latest.current = undefined
+    setCheck(undefined)
+    setIsNew(false)
+  }
+
+  return { check, isNew, run, settle, forget }
 }
 
 /** Focuses a field after the next render because it may not be on the page yet. */

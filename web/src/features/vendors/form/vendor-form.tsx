@@ -6,7 +6,10 @@ import { type FormEvent, useEffect, useId } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ChangedNotice } from '../../../shared/ui/changed-notice.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import type { KeptForm } from '../../../shared/use-kept-form.ts'
 import { BillAccountSelect } from './bill-account-select.tsx'
 import { NewVendorFields } from './new-vendor-fields.tsx'
 import { type Conflict, useSaveVendor } from './save-vendor.ts'
@@ -21,9 +24,10 @@ type VendorFormProps = VendorFormOptions & {
 
 export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: VendorFormProps) => {
   const vendorForm = useVendorForm({ mapping, onProblem })
-  const { form, isNew } = vendorForm
+  const { form, kept, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
-  const { conflict, wasCreated, isEdit } = saving
+  const { wasCreated, isEdit } = saving
+  const conflict = saving.conflict ?? changedSince(kept, mapping)
   const titleId = useId()
 
   const isDirty = form.isDirty()
@@ -32,8 +36,8 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   useEffect(() => form.getInputNode('email')?.focus(), [])
 
   const loadSaved = (now: VendorMapping) => {
-    form.setValues(fieldsOf(now))
     form.resetDirty(fieldsOf(now))
+    kept.discard()
     saving.setConflict(undefined)
   }
   const submit = (event: FormEvent) => {
@@ -42,12 +46,20 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   }
   return (
     <Box mb="lg">
+      <LeaveGuard active={isDirty} />
       <Card>
         <form aria-labelledby={titleId} noValidate onSubmit={submit}>
           <Stack>
             <Title order={2} fz={19} id={titleId}>
               {isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
             </Title>
+            {conflict ? null : (
+              <KeptNotice kept={kept}>
+                {isNew && form.values.track1099 && form.values.taxId === '' ? (
+                  <p>For security, we never keep a tax ID. Enter it again.</p>
+                ) : null}
+              </KeptNotice>
+            )}
             {conflict ? <ConflictNotice conflict={conflict} onLoadSaved={loadSaved} /> : null}
             {wasCreated ? (
               <Notice tone="info">
@@ -82,6 +94,17 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
     </Box>
   )
 }
+
+/** It was changed or deleted between typing and signing in again. */
+const changedSince = (
+  { state }: KeptForm,
+  mapping: VendorMapping | undefined,
+): Conflict | undefined =>
+  state !== 'changed'
+    ? undefined
+    : mapping
+      ? { kind: 'changed', now: mapping }
+      : { kind: 'deleted' }
 
 const HINTS = {
   checking: { text: 'Checking QuickBooks...', color: 'var(--muted)' },

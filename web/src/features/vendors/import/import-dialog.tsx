@@ -2,6 +2,7 @@
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/limits'
 import type { ImportableVendor } from '@invoice-desk/contract/vendor-import'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import {
   type UseMutationResult,
   useMutation,
@@ -13,9 +14,12 @@ import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
+import { IMPORT_DRAFT } from '../drafts.ts'
 import { BillAccountSelect } from '../form/bill-account-select.tsx'
 import { type ImportOutcome, type ImportRequest, importableQuery, importMutation } from './api.ts'
 import { vendorCount } from './choice.ts'
@@ -84,27 +88,33 @@ type ImportFormProps = ImportDialogProps & {
 }
 
 const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormProps) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [qbBillAccount, setAccount] = useState('')
-  const [isInviting, setIsInviting] = useState(false)
+  const form = useForm<{ vendorIds: string[]; qbBillAccount: string; invite: boolean }>({
+    initialValues: { vendorIds: [], qbBillAccount: '', invite: false },
+  })
+  const kept = useKeptForm(IMPORT_DRAFT, form)
+  const listed = new Set(vendors.map(({ id }) => id))
+  // Of those that were kept, some may have been mapped since.
+  const chosen = new Set(form.values.vendorIds.filter((id) => listed.has(id)))
   const isTooMany = chosen.size > VENDOR_IMPORT_MAX
-  const submit = () =>
-    run.mutate({ vendorIds: [...chosen], qbBillAccount, invite: isInviting }, { onSuccess: onDone })
+  const submit = () => run.mutate({ ...form.values, vendorIds: [...chosen] }, { onSuccess: onDone })
   return (
     <Stack gap="md">
       <p>We map each vendor to its email in QuickBooks, so it can submit invoices.</p>
-      <VendorChoices vendors={vendors} chosen={chosen} onChoose={setChosen} />
+      <KeptNotice kept={kept} />
+      <VendorChoices
+        vendors={vendors}
+        chosen={chosen}
+        onChoose={(ids) => form.setFieldValue('vendorIds', [...ids])}
+      />
       <WithoutEmail count={withoutEmail} />
       <BillAccountSelect
         label="Bill account for all of them"
-        value={qbBillAccount}
-        onChange={setAccount}
+        {...form.getInputProps('qbBillAccount')}
       />
       <Checkbox
         label="Also ask them for their details (legal name, address and tax ID)"
         description="We'll email each of them a link to a form. You review what they send."
-        checked={isInviting}
-        onChange={({ currentTarget }) => setIsInviting(currentTarget.checked)}
+        {...form.getInputProps('invite', { type: 'checkbox' })}
       />
       {run.error ? <Problem error={run.error} /> : null}
       {isTooMany ? (

@@ -9,8 +9,11 @@ import { AppLink } from '../../../shared/app-link.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
+import { useKeptForm } from '../../../shared/use-kept-form.ts'
+import { INVITATION_DRAFT } from '../drafts.ts'
 import { useTab } from '../tabs/tab.ts'
 import { inviteMutation } from './api.ts'
 
@@ -64,6 +67,7 @@ const InviteForm = ({ invitee, invite, onClose }: InviteFormProps) => {
     initialValues: invitee ?? { email: '', name: '' },
     validate: problemsOf,
   })
+  const kept = useKeptForm(INVITATION_DRAFT, form)
   const submit = form.onSubmit(
     (fields) =>
       invite.mutate(fields, {
@@ -88,6 +92,7 @@ const InviteForm = ({ invitee, invite, onClose }: InviteFormProps) => {
           We'll email a link to a form for the vendor's address and tax details. You review what
           they send before anything goes to QuickBooks.
         </p>
+        <KeptNotice kept={kept} />
         {invite.error && !fieldOf(invite.error) ? (
           <InviteProblem error={invite.error} onLeave={onClose} />
         ) : null}

@@ -5,8 +5,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../../shared/api-error.ts'
 import { BusyButton } from '../../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../../shared/ui/card.tsx'
+import { KeptNotice } from '../../../../shared/ui/kept-notice.tsx'
 import { Notice } from '../../../../shared/ui/notice.tsx'
 import { Problem } from '../../../../shared/ui/problem.tsx'
+import { useKeptText } from '../../../../shared/use-kept-text.ts'
 import { BillAccountSelect } from '../../form/bill-account-select.tsx'
 import type { Reviewed } from '../api.ts'
 import classes from './review.module.css'
@@ -20,8 +22,8 @@ type DecisionFormProps = { readonly reviewed: Reviewed; readonly onReload: () =>
 export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
   const review = useReview(reviewed)
   const { form, chosen, track1099, isBusy } = review
-  const [reason, setReason] = useState('')
-  const [isSendingBack, setIsSendingBack] = useState(false)
+  const reason = useKeptText(`correction of ${reviewed.invitation.id}`)
+  const [isSendingBack, setIsSendingBack] = useState(reason.text !== '')
   const sendBackButton = useRef<HTMLButtonElement>(null)
   const warnings = warningsOf({
     email: reviewed.invitation.email,
@@ -38,6 +40,7 @@ export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
     if (!isSendingBack) review.accept()
   }
   const cancel = () => {
+    reason.write('')
     setIsSendingBack(false)
     setTimeout(() => sendBackButton.current?.focus())
   }
@@ -46,6 +49,7 @@ export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
       <Stack gap="md">
         <form noValidate onSubmit={submit}>
           <Stack gap="md">
+            <KeptNotice kept={review.kept} />
             <VendorChoices reviewed={reviewed} review={review} />
             <BillAccountSelect {...form.getInputProps('qbBillAccount')} />
             <Checkbox
@@ -87,10 +91,10 @@ export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
         </form>
         {isSendingBack ? (
           <SendBackForm
-            reason={reason}
-            onReason={setReason}
+            reason={reason.text}
+            onReason={reason.write}
             isBusy={isBusy}
-            onSend={review.sendBack}
+            onSend={(text) => review.sendBack(text, reason.forget)}
             onCancel={cancel}
           />
         ) : null}

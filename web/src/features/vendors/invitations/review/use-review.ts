@@ -1,11 +1,11 @@
 // What staff decide about a vendor's details, and sending the decision. Choices are kept until it's saved.
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiError } from '../../../../shared/api-error.ts'
 import { useGo } from '../../../../shared/app-link.tsx'
 import { focusTitle } from '../../../../shared/focus-title.ts'
 import { showToast } from '../../../../shared/toasts.ts'
+import { useKeptForm } from '../../../../shared/use-kept-form.ts'
 import { useTab } from '../../tabs/tab.ts'
 import { acceptMutation, type Reviewed, sendBackMutation } from '../api.ts'
 import { defaultChoice, defaultTracking, NEW } from './review-choice.ts'
@@ -15,19 +15,21 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
   const accept = useMutation(acceptMutation(client))
   const sendBack = useMutation(sendBackMutation(client))
   const leave = useLeave()
-  const [tracking, setTracking] = useState<boolean>()
   const form = useForm({
     initialValues: {
       choice: defaultChoice(similar),
       name: details.businessName || details.legalName,
       qbBillAccount: mapping?.qb_bill_account ?? '',
+      tracking: '' as '' | 'yes' | 'no',
     },
   })
-  const { choice, name, qbBillAccount } = form.values
+  const { id, version } = invitation
+  // What changed since needs a new decision.
+  const kept = useKeptForm(`review of ${id} ${version} ${mapping?.version}`, form)
+  const { choice, name, qbBillAccount, tracking } = form.values
   const chosen = similar.find(({ id }) => id === choice)
   // Until staff decide, it follows the chosen vendor.
-  const track1099 = tracking ?? defaultTracking(details, mapping, chosen)
-  const { id, version } = invitation
+  const track1099 = tracking ? tracking === 'yes' : defaultTracking(details, mapping, chosen)
   const decided = { id, version }
 
   const showOnField = (error: Error) => {
@@ -39,9 +41,10 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
 
   return {
     form,
+    kept,
     chosen,
     track1099,
-    setTracking,
+    setTracking: (isTracked: boolean) => form.setFieldValue('tracking', isTracked ? 'yes' : 'no'),
     isBusy: accept.isPending || sendBack.isPending,
     /** Of the whole review, not of one field. */
     error: fieldOf(accept.error) ? sendBack.error : (accept.error ?? sendBack.error),
@@ -66,11 +69,16 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
         },
       )
     },
-    sendBack: (reason: string) => {
+    sendBack: (reason: string, onSent: () => void) => {
       accept.reset()
       sendBack.mutate(
         { ...decided, reason },
-        { onSuccess: () => leave(`We asked ${invitation.email} to correct the details`) },
+        {
+          onSuccess: () => {
+            onSent()
+            leave(`We asked ${invitation.email} to correct the details`)
+          },
+        },
       )
     },
   }

@@ -1,0 +1,151 @@
+// Makes one backup: the database first and the files after it, so every row has its file.
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { ROOT, UserError } from '../lib/processes.mjs'
+import {
+  copyData,
+  exists,
+  flush,
+  flushFolders,
+  hashFile,
+  listDatabaseFolders,
+  lockDataDirectory,
+  MARKER,
+} from './files.mjs'
+import {
+  DATA,
+  DUMP,
+  deleteOld,
+  deletePartial,
+  fingerprint,
+  listBackups,
+  nameBackup,
+  nameMigration,
+  partialName,
+  readVersion,
+  writeManifest,
+} from './manifest.mjs'
+import { dumpDatabase, readConnection } from './postgres.mjs'
+
+/** @typedef {import('../start/settings.mjs').Settings} Settings */
+
+/**
+ * @param {Settings} settings
+ * @param {string} folder
+ * @param {number | undefined} keep how many backups stay
+ */
+export const backUp = async (settings, folder, keep) => {
+  const dataDir = resolve(ROOT, settings.DATA_DIR ?? 'data')
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw new UserError(
+      `Backups in ${dataDir} would be lost with it. Choose another folder with --to.`,
+    )
+  }
+  const createdAt = new Date()
+  const name = nameBackup(createdAt)
+  const partial = join(folder, partialName(name))
+  mkdirSync(folder, { recursive: true })
+  deletePartial(folder)
+  mkdirSync(partial)
+  // A backup has its final name only when it's complete.
+  const remove = () => rmSync(partial, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    const manifest = await fill({ settings, dataDir, folder, backup: partial, createdAt })
+    writeManifest(partial, manifest)
+    flushFolders(partial)
+    renameSync(partial, join(folder, name))
+    flush(folder)
+    report(join(folder, name), manifest)
+    const deleted = keep ? deleteOld(folder, keep, manifest.installation) : 0
+    if (deleted > 0) console.log(`Deleted ${deleted} older than the newest ${keep}.`)
+  } finally {
+    process.removeListener('exit', remove)
+    remove()
+  }
+}
+
+/**
+ * @param {{ settings: Settings, dataDir: string, folder: string, backup: string, createdAt: Date }} options
+ * @returns {Promise<import('./manifest.mjs').Manifest>}
+ */
+const fill = async ({ settings, dataDir, folder, backup, createdAt }) => {
+  if (!settings.DATABASE_URL && !exists(join(dataDir, 'database'))) {
+    throw new UserError(
+      `There's nothing to back up: DATABASE_URL isn't set, and ${dataDir} has no database.`,
+    )
+  }
+  const lock = settings.DATABASE_URL ? undefined : await lockDataDirectory(dataDir)
+  const facts = settings.DATABASE_URL
+    ? await dumpDatabase(readConnection(settings.DATABASE_URL), join(backup, DUMP))
+    : undefined
+  const data = await copyData({
+    dataDir,
+    // `npm start` keeps the sandbox's data and its secret key next to the embedded database.
+    folders: facts ? ['files'] : ['database', 'files', 'sandbox'],
+    backup,
+    previous: listBackups(folder).at(-1),
+  }).finally(() => lock?.release())
+  if (facts && !settings.FILES_S3_BUCKET) checkFiles(facts, dataDir, data)
+  const sha256 = facts ? { [DUMP]: await hashFile(join(backup, DUMP)), ...data } : data
+  return {
+    format: 1,
+    createdAt: createdAt.toISOString(),
+    version: readVersion(),
+    database: facts ? 'postgres' : 'embedded',
+    files: settings.FILES_S3_BUCKET ? 's3' : 'included',
+    secretKey: settings.SECRET_KEY ? fingerprint(settings.SECRET_KEY) : '',
+    ...(facts && {
+      server: facts.server,
+      ...(facts.installation && { installation: facts.installation }),
+      migration: nameMigration(facts.migration),
+      rows: facts.rows,
+    }),
+    ...(!facts && { folders: listDatabaseFolders(dataDir) }),
+    sha256,
+  }
+}
+
+/**
+ * Throws if these can't be the files of this database, such as when a disk isn't mounted.
+ * @param {import('./postgres.mjs').Facts} facts
+ * @param {string} dataDir
+ * @param {Record<string, string>} sums
+ */
+const checkFiles = ({ installation, rows }, dataDir, sums) => {
+  const known = rows['public.invoice_file'] ?? 0
+  const copied = Object.keys(sums).filter((path) => path !== `${DATA}/${MARKER}`)
+  if (known > 0 && copied.length === 0) {
+    throw new UserError(
+      `The database has ${known} invoice files, but ${dataDir} has none. Set DATA_DIR to the app's data folder, and check that its disk is mounted.`,
+    )
+  }
+  const marker = join(dataDir, MARKER)
+  if (exists(marker) && readFileSync(marker, 'utf8').trim() !== installation) {
+    throw new UserError(
+      `The files in ${dataDir} belong to another installation than the database. Check DATA_DIR and DATABASE_URL, and see "Files" in docs/operations.md.`,
+    )
+  }
+}
+
+/**
+ * @param {string} backup
+ * @param {import('./manifest.mjs').Manifest} manifest
+ */
+const report = (backup, { database, files, rows = {}, sha256 }) => {
+  const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const parts = [
+    database === 'postgres' ? `${rowCount} rows` : 'the embedded database',
+    files === 's3' ? 'no files' : countFiles(sha256),
+  ]
+  console.log(`Backed up ${parts.join(' and ')} to ${backup}`)
+  if (files === 's3') {
+    console.log("The files are in S3. Turn on the bucket's versioning or replication.")
+  }
+}
+
+/** @param {Record<string, string>} sums */
+const countFiles = (sums) => {
+  const count = Object.keys(sums).filter((path) => path.startsWith(`${DATA}/files/`)).length
+  return count === 1 ? '1 file' : `${count} files`
+}

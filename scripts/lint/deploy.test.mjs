@@ -1,0 +1,87 @@
+// Checks that the files for containers, Caddy and systemd agree with the app and with each other.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { importTransactions } from '@invoice-desk/contract/retailer'
+import { getHealth } from '@invoice-desk/contract/system'
+import { describe, expect, it } from 'vitest'
+import { ROOT, SERVER_PROGRAM } from '../lib/processes.mjs'
+
+/** @param {string} path */
+const read = (path) => readFileSync(join(ROOT, path), 'utf8')
+/**
+ * @param {string} text
+ * @param {RegExp} pattern
+ */
+const find = (text, pattern) => pattern.exec(text)?.[1]
+
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const caddyfile = read('deploy/Caddyfile')
+/** @type {string[]} */
+const command = JSON.parse(find(dockerfile, /^CMD (\["node".*\])$/m) ?? '[]')
+
+describe('the Dockerfile', () => {
+  it('copies only what exists and what .dockerignore lets through', () => {
+    const ignored = read('.dockerignore').split('\n')
+    const lines = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)]
+    const sources = lines.flatMap(([, text = '']) => text.split(' '))
+    expect(sources.length).toBeGreaterThan(8)
+    expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(sources.filter((path) => !ignored.includes(`!${path.split('/')[0]}`))).toEqual([])
+  })
+
+  it('uses the Node version of the project', () => {
+    const version = find(read('scripts/lib/toolchain.mjs'), /NODE_VERSION = '(.+)'/)
+    expect(find(dockerfile, /NODE_IMAGE=.+:([\d.]+)-/)).toBe(version)
+  })
+
+  it('runs the server like `npm run serve`, and so does systemd', () => {
+    const paths = SERVER_PROGRAM.map((each) => each.replace('file://', '').replace(ROOT, '.'))
+    const [node, ...args] = command.map((each) => each.replace(/^server/, './server'))
+    expect([node, args]).toEqual(['node', paths])
+    expect(read('deploy/invoice-desk.service')).toContain(`ExecStart=/usr/bin/${command.join(' ')}`)
+  })
+
+  it('asks for the health of the app', () => {
+    expect(dockerfile).toContain(`\${process.env.PORT}${getHealth.path}\``)
+  })
+
+  it('backs up with the client of the PostgreSQL that compose.yaml runs', () => {
+    const server = find(compose, /postgres:(\d+)/)
+    expect(server).toBeDefined()
+    expect(find(dockerfile, /postgresql-client-(\d+)/)).toBe(server)
+  })
+})
+
+describe('compose.yaml', () => {
+  it('uses only settings in .env.example', () => {
+    const names = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+    const known = Object.keys(parseEnv(read('.env.example')))
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('makes the app trust exactly the proxy', () => {
+    const proxy = find(compose, /ipv4_address: (\S+)/)
+    expect(proxy).toBeDefined()
+    expect(find(compose, /TRUST_PROXY: (\S+)/)).toBe(proxy)
+  })
+
+  it('mounts only files that exist', () => {
+    const files = [...compose.matchAll(/- \.\/(deploy\/\S+?):/g)].map(([, path = '']) => path)
+    expect(files).toEqual(['deploy/Caddyfile'])
+    expect(globSync(files, { cwd: ROOT })).toEqual(files)
+  })
+})
+
+describe('the Caddyfile', () => {
+  it('lets through the largest uploads that the app accepts', () => {
+    const sizes = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(([, n]) => Number(n) * 1e6)
+    expect(caddyfile).toContain(`@import path ${importTransactions.path}`)
+    const [imports = 0, others = 0] = sizes
+    expect(imports).toBeGreaterThanOrEqual(importTransactions.bodyBytesMax)
+    expect(others).toBeGreaterThanOrEqual(SUBMIT_BYTES_MAX)
+  })
+})

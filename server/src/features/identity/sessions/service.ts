@@ -1,0 +1,132 @@
+// The sessions of staff: one per browser, which its secret cookie renews with Google's permission.
+import type { AuthData } from '@invoice-desk/contract/identity'
+import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { createToken, hashToken } from '../../../link-tokens.ts'
+import { GRANT_ENDED, type Tokens } from '../../../providers/google/google.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
+import { getProvisionedAccount } from '../authenticate.ts'
+import { listEffectiveAccounts } from '../provisioning.ts'
+import { listAccountRows } from '../queries.ts'
+import { createGrantVault } from './grant-vault.ts'
+import {
+  deleteGrant,
+  deleteGrantsExcept,
+  deleteOldSessions,
+  deleteSession,
+  deleteSessionsOf,
+  endIdleSession,
+  findGrant,
+  findSession,
+  insertSession,
+  replaceGrant,
+  saveGrant,
+  touchSession,
+} from './queries.ts'
+
+type Needs = Pick<Dependencies, 'config' | 'database' | 'google'>
+
+/** `ended`: the person has to sign in again. `consent`: and Google has to ask them for its permission, or may have to. */
+type Renewal = AuthData | 'ended' | 'consent'
+
+export const createSessions = ({ config, database, google }: Needs) => {
+  const { db } = database
+  const vault = createGrantVault(config)
+
+  /** Part of the sign-in's transaction. Ends the session that this browser had before. */
+  const begin = async (
+    tx: Db,
+    { identity: { email }, refreshToken }: Pick<Tokens, 'identity' | 'refreshToken'>,
+    previousSecret: string | undefined,
+  ): Promise<{ secret: string; needsConsent: boolean }> => {
+    if (previousSecret !== undefined) await deleteSession(tx, hashToken(previousSecret))
+    if (refreshToken !== undefined) await saveGrant(tx, email, vault.seal(email, refreshToken))
+    const isRenewable =
+      refreshToken !== undefined || vault.open(email, await findGrant(tx, email)) !== undefined
+    const secret = createToken()
+    await insertSession(tx, { secretHash: hashToken(secret), email })
+    return { secret, needsConsent: !isRenewable }
+  }
+
+  const renew = async (secret: string, idleSeconds: number): Promise<Renewal> => {
+    const secretHash = hashToken(secret)
+    const session = await findSession(db, secretHash, idleSeconds)
+    // Google may have ended it, in another browser.
+    if (!session) return 'consent'
+    const { email, sealed, isIdle } = session
+    if (isIdle) {
+      await endIdleSession(db, secretHash)
+      return sealed === null ? 'consent' : 'ended'
+    }
+    const refreshToken = vault.open(email, sealed)
+    if (sealed === null || refreshToken === undefined) return 'consent'
+    const tokens = await google.renew(refreshToken).catch(readRefusal)
+    // Google gives a person a new address when they are renamed. It's no longer the account that signed in.
+    if (tokens === GRANT_ENDED || tokens.identity.email !== email) {
+      // If a sign-in has brought a newer permission since, that one decides.
+      const isOver = await endAll(email, sealed)
+      return isOver ? 'consent' : renew(secret, idleSeconds)
+    }
+    await getProvisionedAccount({ config, database }, tokens.identity).catch(
+      async (refusal: unknown) => {
+        if (refusal instanceof AppError) await deleteSessionsOf(db, email)
+        throw refusal
+      },
+    )
+    const { refreshToken: next = refreshToken } = tokens
+    if (next !== refreshToken)
+      await replaceGrant(db, email, { from: sealed, to: vault.seal(email, next) })
+    // Someone may have signed out or been disabled since.
+    return (await touchSession(db, secretHash, idleSeconds)) ? authDataOf(tokens) : 'ended'
+  }
+
+  const endAll = (email: string, sealed: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (!(await deleteGrant(tx, email, sealed))) return false
+      await deleteSessionsOf(tx, email)
+      await recordSessionEvent(tx, 'system', 'session_ended_by_google', email)
+      return true
+    })
+
+  const end = (secret: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const email = await deleteSession(tx, hashToken(secret))
+      if (email !== undefined) await recordSessionEvent(tx, email, 'signed_out', email)
+    })
+
+  /** Forgets sessions that ended without a sign-out, and permissions of people without an account. */
+  const sweep = async (): Promise<void> => {
+    await deleteOldSessions(db)
+    const accounts = listEffectiveAccounts(config.staff, await listAccountRows(db))
+    const enabled = accounts.filter(({ disabled }) => !disabled).map(({ email }) => email)
+    await deleteGrantsExcept(db, enabled)
+  }
+
+  return { begin, renew, end, sweep }
+}
+
+export const authDataOf = ({ idToken, accessToken, identity }: Tokens): AuthData => ({
+  email: identity.email,
+  name: identity.name,
+  picture: identity.picture,
+  idToken,
+  accessToken,
+  exp: identity.exp,
+  timestamp: Date.now(),
+})
+
+const recordSessionEvent = (
+  tx: Db,
+  actor: string,
+  action: 'signed_out' | 'session_ended_by_google',
+  email: string,
+): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'account', id: email } })
+
+const readRefusal = (error: unknown): typeof GRANT_ENDED => {
+  if (!(error instanceof ProviderError)) throw error
+  if (error.providerCode === GRANT_ENDED) return GRANT_ENDED
+  // An id token that we refuse now may be one that we accept later, such as when a clock was wrong.
+  throw new AppError('google_unavailable', { cause: error })
+}

@@ -1,0 +1,33 @@
+// Queries and mutations for the accounts that administrators manage.
+import {
+  addAccount,
+  changeAccount,
+  listAccounts,
+  type ManagedAccount,
+} from '@invoice-desk/contract/accounts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+import type { AccountFields } from './account-fields.ts'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['identity', 'accounts'],
+  queryFn: ({ signal }) => call(listAccounts, { signal }),
+})
+
+type SavedAccount = {
+  readonly fields: AccountFields
+  /** The version that the person saw; undefined for a new account. */
+  readonly account: Pick<ManagedAccount, 'disabled' | 'version'> | undefined
+}
+
+export const saveAccountMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ fields: { isCustom: _choice, ...fields }, account }: SavedAccount) =>
+      account
+        ? call(changeAccount, {
+            body: { ...fields, disabled: account.disabled, version: account.version },
+          })
+        : call(addAccount, { body: fields }),
+    // Also after an error, which can mean that the list is stale. All queries, because administrators can change their own account.
+    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
+  })
