@@ -153,8 +153,11 @@ test('asks a vendor for what its 1099 form lacks, and sends its details back', a
       qbBillAccount: '',
     })
     await page.getByRole('button', { name: 'Accept and create vendor' }).click()
-    await page.getByRole('button', { name: 'Load current details' }).click()
+    const load = page.getByRole('button', { name: 'Load current details' })
+    await load.click()
     await expect(page.getByRole('heading', { name: 'Review details from' })).toBeFocused()
+    // The new details are drawn before the form starts over.
+    await expect(load).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveText(
       `This email is mapped to ${vendorNow}. Accepting changes that to Gull Rock.`,
     )
