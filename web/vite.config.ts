@@ -1,6 +1,7 @@
 // Builds the pages: hashed files under /assets/, with nothing inlined because the content security policy forbids it.
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -73,14 +74,22 @@ const LIST = new RegExp(
   ].join('|'),
 )
 
-/** Every page loads the names of all scripts, so they're short: a hash can't be compressed, and seven characters are enough. */
-const SCRIPT_NAMES = 'assets/[hash:7].js'
+/** Every page loads the names of all scripts and styles, so they're short: a hash can't be compressed, and the shortest possible has seven characters. */
+const SHORT_NAMES = 'assets/[hash:7]'
 const FILE_NAMES = 'assets/[name]-[hash:7]'
+
+/** The default also has the line, and a longer hash. */
+const classNameOf = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
   plugins: [react(), lighterZod(), compressed()],
+  css: { modules: { generateScopedName: classNameOf } },
   worker: {
     format: 'es',
     rolldownOptions: {
@@ -101,8 +110,9 @@ export default defineConfig({
       // Compressing is most of the work, and not worth a warning.
       checks: { pluginTimings: false },
       output: {
-        chunkFileNames: SCRIPT_NAMES,
-        assetFileNames: `${FILE_NAMES}[extname]`,
+        chunkFileNames: `${SHORT_NAMES}.js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `${name.endsWith('.css') ? SHORT_NAMES : FILE_NAMES}[extname]`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
@@ -113,11 +123,25 @@ export default defineConfig({
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'list', test: LIST },
+            { name: 'human-check', test: /web\/src\/shared\/(.*human-check\.|load-script)/ },
             // What forms of staff need to keep input.
             {
               name: 'kept',
               test: /web\/src\/shared\/(kept-values|use-kept|ui\/(changed|kept)-notice)/,
             },
+            // Small parts of a few pages each.
+            { name: 'tabs', test: /page-tabs\.module|settings-tabs/ },
+            { name: 'files', test: /ui\/file-zone|shared\/upload|IconUpload\./ },
+            {
+              name: 'sign-in',
+              test: /session\/(sign-in|callback|return-path)|shared\/(callback-search|validation-problem)/,
+            },
+            { name: 'keys', test: /ui\/key-hint|shared\/command-key|IconCircleCheck\./ },
+            {
+              name: 'notices',
+              test: /notice-choices|\/Radio\/|contract\/src\/approval-preferences/,
+            },
+            { name: 'portal', test: /\/Portal\/|DirectionProvider|to-int/ },
             { name: 'vendors', test: /contract\/src\/(accounting-vendors|tax-id)/ },
           ],
           includeDependenciesRecursively: false,

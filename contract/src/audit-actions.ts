@@ -14,6 +14,7 @@ export const SUBJECT_LABELS = {
   connection: 'Connection',
   job: 'Job',
   retailer_import: 'Import',
+  settings: 'Settings',
 } as const
 export type SubjectKind = keyof typeof SUBJECT_LABELS
 export const SUBJECT_KINDS = Object.keys(SUBJECT_LABELS) as SubjectKind[]
@@ -84,6 +85,11 @@ const ACTION_TEXTS = {
 
   quickbooks_connected: 'connected QuickBooks',
   quickbooks_connection_lost: 'lost the connection to QuickBooks',
+  settings_changed: 'changed the settings',
+  logo_changed: 'changed the logo',
+  test_email_sent: 'sent a test email',
+  go_live_step_done: 'checked a step of the go-live list',
+  go_live_step_undone: 'unchecked a step of the go-live list',
   job_retried: 'retried the job',
   transactions_imported: 'imported transactions',
 } as const

@@ -34,6 +34,8 @@ export type CallLimit =
   | 'export'
   | 'retailer_import'
   | 'verify_challenge'
+  | 'service_test'
+  | 'probe'
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,6 +1,8 @@
 // Limits that browser and server share.
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
+/** Every email carries the logo. */
+export const LOGO_BYTES_MAX = 200_000
 export const FILE_EXTENSIONS = ['.pdf', '.png', '.jpg', '.jpeg'] as const
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export const AMOUNT_CENTS_MIN = 1

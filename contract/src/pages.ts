@@ -24,13 +24,19 @@ export const PAGES = [
   '/preferences',
   '/jobs',
   '/activity',
+  '/settings',
+  '/settings/health',
   '/payments/admin',
 ] as const
 
 export type PagePath = (typeof PAGES)[number]
 
 /** These have their own content security policy for third-party scripts, so they need a full page load. */
-export const PAGES_WITH_OWN_POLICY: readonly string[] = ['/submit-invoice', '/pay-invoice']
+export const PAGES_WITH_OWN_POLICY: readonly string[] = [
+  '/submit-invoice',
+  '/pay-invoice',
+  '/settings/health',
+]
 
 /** Google and QuickBooks redirect here, with an authorization code in the address. */
 export const CALLBACK_PAGES: readonly string[] = ['/auth/google/redirect', '/auth/qbo/redirect']
@@ -73,8 +79,7 @@ const PAGE_TEXTS = {
   '/pay-invoice': {
     name: 'Pay Invoice',
     title: 'Pay Invoice',
-    intro:
-      'Look up an invoice from {business} by its number and date, and pay it by card or PayPal.',
+    intro: 'Look up an invoice from {business} by its number and date, and pay it online.',
     width: 'wide',
   },
   '/payment-success': {

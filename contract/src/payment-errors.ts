@@ -95,7 +95,7 @@ export const PAYMENT_ERRORS = {
   },
   wallet_declined: {
     status: 422,
-    text: "PayPal declined this payment. You weren't charged. Pay by card instead or contact PayPal.",
+    text: "PayPal declined this payment. You weren't charged. Pay another way or contact PayPal.",
   },
   payment_unknown: {
     status: 404,

@@ -142,6 +142,7 @@ const ATTEMPT_ERRORS = [
   'payment_declined',
   'payment_cancelled',
   'payment_expired',
+  'changed_meanwhile',
 ] as const
 
 const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
@@ -197,7 +198,7 @@ export const createWalletOrder = {
     captchaToken,
   }),
   response: z.object({ id: z.string(), paymentId: looseText }),
-  errors: [...ATTEMPT_ERRORS, 'wallet_unavailable', 'wallet_order_failed'],
+  errors: [...ATTEMPT_ERRORS, 'wallet_order_failed'],
 } as const satisfies Endpoint
 
 export const captureWalletPayment = {

@@ -57,7 +57,9 @@ export type PageSettings = {
   sandboxUrl?: string
   /** The invisible human check. */
   humanCheck?: { siteKey: string; scriptUrl: string }
-  /** The payment methods that the business offers, with the key and script that the page needs. */
+  /** The key and script of each payment method. One that is off may still have a payment to finish. */
   payments: Partial<Record<PaymentMethod, PaymentPageSettings>>
+  /** Those that are on. */
+  paymentMethods: readonly PaymentMethod[]
 }
 export type PaymentPageSettings = { publicKey: string; scriptUrl: string }

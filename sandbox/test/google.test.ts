@@ -156,7 +156,7 @@ describe('Google sign-in', () => {
     const { url } = await begin(await clientOf(sandbox), { redirect_uri: redirectUri })
     const answer = await openBrowser(sandbox.url).open(url)
     expect(answer.url.href).toContain(sandbox.url)
-    expect(answer.page).toContain('invalid_redirect_uri')
+    expect(answer.page).toContain('redirect_uri_mismatch')
   })
 
   it('issues short-lived tokens and unverified emails if set', async () => {

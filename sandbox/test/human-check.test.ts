@@ -83,6 +83,15 @@ describe('the human check', () => {
     expect(await verify(fields)).toEqual({ success: false, 'error-codes': [code] })
   })
 
+  it('refuses a token of another key, and names both a wrong secret and a made-up token', async () => {
+    const other = 'sandbox-other-site-key'
+    const response = await (await loadScript(other)).execute(other, { action: 'submit_invoice' })
+    expect(await verify({ response })).toEqual({ success: false, 'error-codes': ['invalid-keys'] })
+    expect(await verify({ secret: 'wrong', response: 'made-up' })).toMatchObject({
+      'error-codes': ['invalid-input-response', 'invalid-input-secret'],
+    })
+  })
+
   it('can be set to a low score or to fail', async () => {
     await setOutcome({ outcome: 'low-score' })
     expect(await verify({ response: await getToken() })).toMatchObject({

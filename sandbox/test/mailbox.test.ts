@@ -131,12 +131,20 @@ describe('the mailbox', () => {
     expect((await fetch(`${sandbox.url}/mail/read/nope`)).status).toBe(404)
   })
 
-  it('accepts email without a password', async () => {
-    const url = new URL(sandbox.settings.mail?.SMTP_URL ?? '')
-    const transport = nodemailer.createTransport({ host: url.hostname, port: Number(url.port) })
-    await transport.sendMail({ from: 'a@b.example', to: CONTRACTOR, text: 'x' })
+  it.each([
+    ['without a password', undefined, 530],
+    ['with a wrong password', { user: 'sandbox', pass: 'wrong' }, 535],
+  ])('refuses email %s', async (_, auth, responseCode) => {
+    const { hostname: host, port } = new URL(sandbox.settings.mail?.SMTP_URL ?? '')
+    const transport = nodemailer.createTransport({
+      host,
+      port: Number(port),
+      ...(auth && { auth }),
+    })
+    const sending = transport.sendMail({ from: 'a@b.example', to: CONTRACTOR, text: 'x' })
+    await expect(sending).rejects.toMatchObject({ responseCode })
     transport.close()
-    expect(await messagesOf(sandbox)).toHaveLength(1)
+    expect(await messagesOf(sandbox)).toEqual([])
   })
 })
 

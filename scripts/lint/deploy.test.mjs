@@ -44,6 +44,16 @@ describe('the Dockerfile', () => {
     expect(read('deploy/invoice-desk.service')).toContain(`ExecStart=/usr/bin/${command.join(' ')}`)
   })
 
+  it('has the scripts that docs/operations.md runs in its containers', () => {
+    const commands = [
+      ...read('docs/operations.md').matchAll(/docker compose (?:exec|run)[^`\n]* (\S+\.mjs)/g),
+    ]
+    const paths = [...new Set(commands.map(([, path = '']) => path))]
+    expect(paths).toContain('scripts/doctor.mjs')
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(dockerfile).toMatch(/AS runtime[\s\S]*^COPY scripts scripts$[\s\S]*AS backup/m)
+  })
+
   it('asks for the health of the app', () => {
     expect(dockerfile).toContain(`\${process.env.PORT}${getHealth.path}\``)
   })

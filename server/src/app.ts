@@ -17,6 +17,7 @@ import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { vendorInvitationRoutes } from './features/vendors/invitations/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
@@ -46,6 +47,7 @@ const FEATURES = [
   activityRoutes,
   overviewRoutes,
   searchRoutes,
+  systemRoutes,
   jobRoutes,
 ] as const
 

@@ -1,6 +1,7 @@
 // Describes the details of an audit event in words. Only these fields are shown; ids that readers don't need are left out.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { GO_LIVE_TITLES, type GoLiveStep } from '@invoice-desk/contract/service-checks'
 import { TOOL_LABELS, type Tool } from '@invoice-desk/contract/tools'
 import type { BillChanges } from './db/schema/contractor.ts'
 
@@ -37,6 +38,8 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['welcome', (value) => (value === true ? 'welcome email' : '')],
   ['qbBillAccount', String],
   ['companyName', String],
+  ['to', String],
+  ['step', (value) => GO_LIVE_TITLES[value as GoLiveStep] ?? String(value)],
   ['queue', String],
 ]
 

@@ -193,6 +193,8 @@ it.each([
 })
 
 it.each([
+  ['BUSINESS_NAME', 'n'.repeat(201), 'must be one line of at most 200 characters'],
+  ['BUSINESS_ADDRESS', `1 Pier;${'n'.repeat(201)}`, 'can have at most 200 characters per line'],
   ['CONTACT_EMAIL', 'a1<victim@x.com>', 'must be a plain email address'],
   ['MAIL_FROM', 'not an address', 'must be an email address'],
   ['MAIL_FROM', 'Desk <a@b.example> <c@d.example>', 'must be an email address'],

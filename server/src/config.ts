@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
+import type { Notices } from '@invoice-desk/contract/approval-preferences'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
+import { businessSettings } from '@invoice-desk/contract/business-settings'
+import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import { z } from 'zod'
 import {
   address,
@@ -79,12 +83,19 @@ const logo = z
   .refine((path) => extname(path).toLowerCase() in LOGO_TYPES, 'must be an SVG, PNG, JPEG or WebP')
   .refine((path) => existsSync(path), "isn't an existing file")
 
+const isLine = (text: string) => businessSettings.shape.businessName.safeParse(text).success
+
+const businessName = z
+  .string()
+  .refine(isLine, `must be one line of at most ${NAME_LENGTH_MAX} characters`)
+
 const addressLines = z
   .string()
   .default('')
   .transform((text) => text.split(';').map((line) => line.trim()))
   .transform((lines) => lines.filter(Boolean))
   .refine((lines) => lines.length <= 4, 'must have at most four lines, separated by semicolons')
+  .refine((lines) => lines.every(isLine), `can have at most ${NAME_LENGTH_MAX} characters per line`)
   .readonly()
 
 /** Every setting with its environment variable. */
@@ -101,7 +112,7 @@ const SETTINGS = {
   ],
   databaseUrl: ['DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/ }).optional()],
   publicUrl: ['PUBLIC_URL', origin],
-  businessName: ['BUSINESS_NAME', text],
+  businessName: ['BUSINESS_NAME', businessName],
   businessColor: ['BUSINESS_COLOR', color.default(DEFAULT_COLOR)],
   businessLogo: ['BUSINESS_LOGO', logo.optional()],
   businessTimeZone: ['BUSINESS_TIME_ZONE', timeZone.default(DEFAULT_TIME_ZONE)],
@@ -180,10 +191,27 @@ const SETTINGS = {
   ],
 } as const satisfies Settings
 
-export type Config = ReturnType<typeof readConfig>
+/** A logo that administrators uploaded, instead of the file in the environment. */
+export type UploadedLogo = {
+  readonly content: Buffer
+  readonly type: 'image/png' | 'image/jpeg'
+  /** Changes with the content. */
+  readonly hash: string
+}
+
+export type Config = ReturnType<typeof readConfig> & {
+  readonly uploadedLogo?: UploadedLogo | undefined
+}
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const list = problems.map(([name, text]) => `${name}: ${text}`).join('\n  ')
+    super(`Invoice Desk can't start with these settings:\n  ${list}`)
+    this.problems = problems
+  }
 }
 
 /** Throws one ConfigError that lists everything that is missing or wrong. */
@@ -196,12 +224,18 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   problems.push(...missingForS3(given), ...paymentProblems, ...liveProblems(given))
   if (problems.length > 0) {
     // Only the first problem of each setting.
-    const lines = [...new Map(problems.toReversed())].toReversed()
-    const list = lines.map(([name, text]) => `${name}: ${text}`).join('\n  ')
-    throw new ConfigError(`Invoice Desk can't start with these settings:\n  ${list}`)
+    throw new ConfigError([...new Map(problems.toReversed())].toReversed())
   }
   const requireTls = needsMailTls(config.mode, config.mail.smtpUrl)
-  return { ...config, mail: { ...config.mail, requireTls }, files: { s3: s3Of(s3) }, payments }
+  return {
+    ...config,
+    mail: { ...config.mail, requireTls },
+    files: { s3: s3Of(s3) },
+    payments,
+    // Administrators can change these and the business's details on the settings page.
+    approvalNotices: 'each' as Notices,
+    paymentMethods: PAYMENT_METHOD_IDS.filter((method) => payments[method] !== undefined),
+  }
 }
 
 const missingForS3 = (given: Given): Problem[] => {

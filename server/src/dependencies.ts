@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
+import type { CurrentSettings } from './features/system/settings/current-settings.ts'
 import type { Callers } from './http/callers.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
@@ -14,6 +15,7 @@ import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
 
 export type Dependencies = {
   readonly config: Config
+  readonly settings: CurrentSettings
   readonly log: FastifyBaseLogger
   readonly database: Database
   readonly jobs: Jobs

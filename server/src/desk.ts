@@ -6,11 +6,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createBooks } from './features/accounting/books.ts'
-import {
-  createConnectionStore,
-  resealTokens,
-} from './features/accounting/connection/connection-store.ts'
-import { createPaceStore } from './features/accounting/connection/pace-store.ts'
+import { resealTokens } from './features/accounting/connection/connection-store.ts'
 import { copyJob } from './features/accounting/job-kinds.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { approvalJobs } from './features/approval/jobs.ts'
@@ -20,18 +16,19 @@ import { resealGrants } from './features/identity/sessions/grant-vault.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
+import { createCurrentSettings } from './features/system/settings/current-settings.ts'
 import { invitationJobs } from './features/vendors/invitations/jobs.ts'
 import { resealTaxIds } from './features/vendors/invitations/tax-id.ts'
 import { vendorJobs } from './features/vendors/mails.ts'
 import { createCallers } from './http/callers.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
-import { createFiles } from './providers/files/files.ts'
+import { warnAboutLogo } from './pdf/logo.ts'
 import { createGoogle } from './providers/google/google.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
 import { createPaymentDrivers } from './providers/payment-providers.ts'
-import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
+import { createServices } from './services.ts'
 
 const JOBS = [
   identityJobs,
@@ -51,42 +48,42 @@ export type Desk = {
   close(): Promise<void>
 }
 
-export const createDesk = async (config: Config): Promise<Desk> => {
-  const log = createLog(config)
+export const createDesk = async (environment: Config): Promise<Desk> => {
+  const log = createLog(environment)
   const undo: (() => Promise<void> | void)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const database = await openDatabase(config)
+    const database = await openDatabase(environment)
     undo.push(() => database.close())
+    const settings = createCurrentSettings({ environment, database, log })
+    const { config } = settings
     if (database.kind === 'embedded' && config.mode === 'live') {
       log.warn(
         'The embedded database survives a crash but not a power failure. Set DATABASE_URL to use PostgreSQL.',
       )
     }
+    warnAboutLogo(environment, log)
     const mailer = createMailer(config)
     undo.push(mailer.close)
     const migrating = migrateDatabase(database.pool)
     // The queue has its own tables, so it can start during the migration if there's a second connection.
     if (database.kind === 'embedded') await migrating
-    const starting = startJobs(database, log, config.businessTimeZone)
+    const starting = startJobs(database, log, () => config.businessTimeZone)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
     const [jobs] = await Promise.all([starting, migrating])
-    const store = createConnectionStore({ config, database, jobs })
-    const quickbooks = createQuickBooks(config, log, store, createPaceStore({ config, database }))
+    await settings.refresh()
+    const services = createServices({ config, log, database }, { renewsTokens: true })
     const dependencies: Dependencies = {
-      config,
-      log,
-      database,
+      ...services,
+      settings,
       jobs,
       callers: createCallers(),
       mailer,
-      files: createFiles(config),
       google: createGoogle(config),
       humanCheck: createHumanCheck(config),
-      quickbooks,
-      books: createBooks({ database, quickbooks, log }),
+      books: createBooks(services),
       drivers: createPaymentDrivers(config),
     }
     const [app] = await Promise.all([
@@ -106,6 +103,8 @@ export const createDesk = async (config: Config): Promise<Desk> => {
         ),
       )
     undo.push(() => resealing)
+    const watch = settings.watch(jobs.followTimeZone)
+    undo.push(watch.stop)
     const janitor = startJanitor(dependencies)
     undo.push(() => janitor.stop())
     return { app, dependencies, close }

@@ -176,7 +176,12 @@ describe('live mode', () => {
 })
 
 describe('sandbox mode', () => {
-  const SANDBOX = { MODE: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_51Finch', ADMIN_EMAILS: '' }
+  const SANDBOX = {
+    MODE: 'sandbox',
+    STRIPE_SECRET_KEY: 'sk_test_51Finch',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_51Finch',
+    ADMIN_EMAILS: '',
+  }
 
   it('accepts settings that live mode refuses', () => {
     expect(refusal({ ...SANDBOX, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
@@ -207,6 +212,12 @@ describe('sandbox mode', () => {
   it.each(['sk_live_51Finch', 'rk_live_51Finch'])('refuses %s', (key) => {
     expect(refusal({ ...SANDBOX, STRIPE_SECRET_KEY: key })).toEqual([
       expect.stringMatching(/^STRIPE_SECRET_KEY: must be a test key/),
+    ])
+  })
+
+  it('refuses a live publishable key', () => {
+    expect(refusal({ ...SANDBOX, STRIPE_PUBLISHABLE_KEY: 'pk_live_51Finch' })).toEqual([
+      expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY: must be a test key/),
     ])
   })
 

@@ -132,8 +132,8 @@ it.each([
   },
 )
 
-it('answers 800 hostile requests only with declared responses, and never with a 500', async () => {
-  const { problems, reached, operations } = await runFuzz(world, { requests: 800, seed: 2 })
+it('answers 900 hostile requests only with declared responses, and never with a 500', async () => {
+  const { problems, reached, operations } = await runFuzz(world, { requests: 900, seed: 2 })
   expect(problems).toEqual([])
   expect(reached).toBeGreaterThan(operations * 0.6)
 })

@@ -30,14 +30,22 @@ it('has exactly these routes, each with its access', async () => {
     .sort()
   expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    admin                  DELETE /api/settings/logo
     admin                  GET    /api/accounts
     admin                  GET    /api/activity
     admin                  GET    /api/activity.csv
     admin                  GET    /api/approval-rules
+    admin                  GET    /api/health/services
+    admin                  GET    /api/settings
     admin                  POST   /api/accounts
     admin                  POST   /api/approval-rules/preview
+    admin                  POST   /api/health/services
+    admin                  POST   /api/health/test-email
+    admin                  POST   /api/settings/logo
     admin                  PUT    /api/accounts
     admin                  PUT    /api/approval-rules
+    admin                  PUT    /api/health/go-live
+    admin                  PUT    /api/settings
     contractor             GET    /api/cup/bill-messages
     contractor             GET    /api/cup/bill-timeline
     contractor             GET    /api/cup/vendor-bills.csv
@@ -66,6 +74,7 @@ it('has exactly these routes, each with its access', async () => {
     public                 POST   /api/auth/sign-out
     public                 POST   /api/cup/send-verification
     public                 POST   /api/cup/verify-token
+    public                 POST   /api/health/probe
     public                 POST   /api/payments/cancel
     public                 POST   /api/payments/complete
     public                 POST   /api/paypal/capture-payment

@@ -4,7 +4,7 @@ import {
   getPreferences,
   savePreferences,
 } from '@invoice-desk/contract/approval-preferences'
-import { businessDay } from '@invoice-desk/contract/business-day'
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { type Mail, mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
@@ -188,6 +188,16 @@ describe('emails about invoices', () => {
     await addTask({ invoiceNumber: 'GONE-1' })
     await run(reminderJob, { email: 'gone@harborfinch.example', day: TODAY })
     expect(await mailsAbout('gone@harborfinch.example', 'GONE-1')).toEqual([])
+  })
+
+  it('still come if a new time zone has moved the day back, but not a day late', async () => {
+    await choose(FAY, 'daily')
+    await saveRules([FAYS])
+    await addTask({ invoiceNumber: 'MOVED-1' })
+    await run(reminderJob, { email: FAY, day: addDays(TODAY, -1) })
+    expect(await mailsAbout(FAY, 'MOVED-1')).toEqual([])
+    await run(reminderJob, { email: FAY, day: addDays(TODAY, 1) })
+    expect(await mailsAbout(FAY, 'MOVED-1')).toHaveLength(1)
   })
 
   it('come to the person whose turn it is once their delegate has approved', async () => {

@@ -23,6 +23,18 @@ const send = async (path: string, { method = 'GET', ...headers }: Record<string,
   }
 }
 
+/** The page's content security policy, by directive. */
+const policyOf = async (path: string) => {
+  const response = await fetch(desk.url + path)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources.map((source) => source.replace(/^'nonce-.*/, 'nonce'))]
+    }),
+  )
+}
+
 describe('pages', () => {
   it('serve the document with settings, a new nonce and a policy without inline scripts', async () => {
     const [first, second] = await Promise.all([fetch(desk.url), fetch(`${desk.url}/privacy`)])
@@ -40,16 +52,6 @@ describe('pages', () => {
   })
 
   it('let only the payment page use what Stripe and PayPal ask for', async () => {
-    const policyOf = async (path: string) => {
-      const response = await fetch(desk.url + path)
-      const policy = response.headers.get('content-security-policy') ?? ''
-      return Object.fromEntries(
-        policy.split('; ').map((directive) => {
-          const [name = '', ...sources] = directive.split(' ')
-          return [name, sources.map((source) => source.replace(/^'nonce-.*/, 'nonce'))]
-        }),
-      )
-    }
     const pay = await policyOf('/pay-invoice')
     const wallet = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']
     const card = ['https://*.js.stripe.com']
@@ -66,6 +68,14 @@ describe('pages', () => {
       expect(policy['style-src']).toEqual(["'self'", 'nonce'])
       expect(JSON.stringify(policy)).not.toMatch(/paypal\.com|venmo|stripe\.com/)
     }
+  })
+
+  it('let only the pages that check for humans use reCAPTCHA', async () => {
+    const scripts = async (path: string) => (await policyOf(path))['script-src']
+    for (const path of ['/submit-invoice', '/pay-invoice', '/settings/health'])
+      expect(await scripts(path)).toContain('https://www.gstatic.com/recaptcha/')
+    for (const path of ['/', '/settings', '/payments/admin'])
+      expect(await scripts(path)).toEqual(["'self'"])
   })
 
   it('send no referrer and load nothing from elsewhere where the address has an authorization code', async () => {
@@ -85,7 +95,7 @@ describe('pages', () => {
     expect(html).toContain('<h1>Pay Invoice</h1><p>Look up an invoice from Harbor &amp; Finch')
     expect(html).toContain('name="description" content="Look up an invoice')
     const staff = await text('/approve-invoice')
-    expect(staff).toContain('Harbor &amp; Finch Studio</header>')
+    expect(staff).toContain('Harbor &amp; Finch Studio</span></span></header>')
     expect(staff).not.toContain('<h1>')
   })
 

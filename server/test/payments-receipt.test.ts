@@ -173,7 +173,10 @@ describe('the receipt', () => {
     const { body } = await shop.pay(invoices)
     await shop.waitForState(number, 'booking')
     const evening = sql`'2026-11-01T02:00:00Z'::timestamptz`
-    await shop.changeAttempt(number, sql`created_at = ${evening}, captured_at = ${evening}`)
+    await shop.changeAttempt(
+      number,
+      sql`created_at = ${evening}, captured_at = ${evening}, paid_day = NULL`,
+    )
     await shop.clearFaults()
     const { reference } = await shop.waitForJanitor(number, 'booked')
     expect(await shop.bookingsOf(reference)).toMatchObject([{ TxnDate: '2026-10-31' }])

@@ -2,9 +2,11 @@
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { orderBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { ADMIN } from '@invoice-desk/testing/people'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { change } from './support/settings.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -178,7 +180,7 @@ describe('an order', () => {
 })
 
 describe('a business without PayPal', () => {
-  it('says that PayPal is unavailable', async () => {
+  it('says that PayPal is unavailable, and an administrator cannot turn it on', async () => {
     const bare = await openShop({
       PAYPAL_CLIENT_ID: '',
       PAYPAL_CLIENT_SECRET: '',
@@ -189,6 +191,13 @@ describe('a business without PayPal', () => {
     expect([status, body.error]).toEqual([
       503,
       'PayPal payment is currently unavailable. Please try another payment method.',
+    ])
+    const { idToken: admin } = await bare.desk.signIn(ADMIN)
+    const on = await change({ desk: bare.desk, admin }, { paymentMethods: ['stripe', 'paypal'] })
+    expect([on.status, on.body.field, on.body.error]).toEqual([
+      400,
+      'settings.paymentMethods',
+      'Set up the keys of PayPal before you turn it on.',
     ])
     await bare.desk.close()
   })

@@ -11,6 +11,7 @@ import './shared/styles/tokens.css'
 import './shared/styles/mantine-base.css'
 import './shared/styles/global.css'
 import './shared/styles/page.css'
+import './shared/styles/brand.css'
 import './shared/styles/print.css'
 
 // Dialogs lock scrolling with a style element, which reads its nonce from this variable.

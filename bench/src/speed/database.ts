@@ -54,7 +54,7 @@ const fill = async (dataDir: string, databaseUrl: string, tasks: number): Promis
   const database = await openDatabase({ dataDir, databaseUrl })
   try {
     await migrateDatabase(database.pool)
-    const jobs = await startJobs(database, console, 'UTC')
+    const jobs = await startJobs(database, console, () => 'UTC')
     await jobs.stop()
     await database.pool.query(HOLD_JOBS)
     await connectBooks(database)

@@ -1,6 +1,7 @@
-// Pages for staff: approval, invoices, vendors, connections, and failed jobs.
+// Pages for staff: approval, settings, invoices, vendors, connections, and failed jobs.
 import { filling, OLD_COPY, stubCopy } from '../copy-stubs.ts'
 import { stubFailedJob } from '../failed-jobs.ts'
+import { stubHealth } from '../health-stubs.ts'
 import { stubInvoices } from '../listed-invoices.ts'
 import { stubMoney } from '../money-stubs.ts'
 import { ADMIN, STAFF } from '../people.ts'
@@ -77,6 +78,13 @@ export const STAFF_VIEWS: readonly View[] = [
     shows: (page) => page.getByLabel('Last day'),
   },
   {
+    name: 'settings',
+    isPictureOnly: true,
+    path: '/settings',
+    as: ADMIN,
+    shows: (page) => page.getByRole('textbox', { name: 'Contact email' }),
+  },
+  {
     name: 'invoices-list',
     path: '/invoices?amount=50..',
     as: STAFF,
@@ -94,6 +102,14 @@ export const STAFF_VIEWS: readonly View[] = [
       await filters.getByRole('button', { name: 'Decided', exact: true }).click()
     },
     shows: button('Last week'),
+  },
+  {
+    name: 'settings-health',
+    isPictureOnly: true,
+    path: '/settings/health',
+    as: ADMIN,
+    stage: stubHealth,
+    shows: button('Test all'),
   },
   {
     name: 'connections-status',

@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider'
 import { pageRoutes } from '../web/page-routes.ts'
 import { html, type PageParts, sendPage } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
+import { ERROR_PATH } from './provider.ts'
 
 type Choice = { Params: { uid: string }; Body: { account?: string; cancel?: string } }
 
@@ -14,6 +15,9 @@ export const chooseRoutes = (
   appUrl: () => string,
 ) =>
   pageRoutes(app, (pages) => {
+    pages.get<{ Querystring: { authError?: string } }>(ERROR_PATH, (request, reply) =>
+      sendPage(reply, errorPage(request.query.authError), 400),
+    )
     pages.get('/choose/:uid', async (request, reply) => {
       try {
         const { params } = await provider.interactionDetails(request.raw, reply.raw)
@@ -81,3 +85,12 @@ const expiredPage = (appUrl: string): PageParts => ({
   body: html`<p>It took too long, or you finished it in another tab. Start again from
 <a href="${appUrl}">${appUrl}</a>.</p>`,
 })
+
+const errorPage = (authError = ''): PageParts => {
+  const code = Buffer.from(authError, 'base64').toString().replace(/\W/g, '')
+  return {
+    title: 'Sign-in failed',
+    narrow: true,
+    body: html`<p class="notice bad" role="alert">Error 400: ${code}</p>`,
+  }
+}

@@ -9,6 +9,7 @@ import type { GoogleKeys } from './keys.ts'
 
 export const CLIENT_ID = 'sandbox-client.apps.googleusercontent.example'
 export const CLIENT_SECRET = 'sandbox-google-client-secret'
+export const ERROR_PATH = '/signin/oauth/error'
 const REDIRECT_PATH = '/auth/google/redirect'
 
 const ACCESS_TOKEN_SECONDS = 3_599
@@ -72,6 +73,18 @@ export const createProvider = (
   return provider
 }
 
+/** Google's words for errors of a request to sign in. */
+const ERROR_CODES: Readonly<Record<string, string>> = {
+  invalid_redirect_uri: 'redirect_uri_mismatch',
+}
+
+/** The error is in the address as base64 of a protocol buffer with the code as its first field. */
+const errorPath = (error: string): string => {
+  const code = Buffer.from(ERROR_CODES[error] ?? error)
+  const authError = Buffer.concat([Buffer.from([0x0a, code.length]), code]).toString('base64')
+  return `${ERROR_PATH}?${new URLSearchParams({ authError, client_id: CLIENT_ID })}`
+}
+
 /** Google's paths, and id tokens with the profile in them. */
 const fixedConfiguration = {
   routes: {
@@ -103,6 +116,9 @@ const fixedConfiguration = {
   expiresWithSession: async () => false,
   rotateRefreshToken: false,
   renderError: async (ctx, out) => {
+    // Google shows these on a page of its own, and an address that isn't registered gets nothing.
+    if (ctx.oidc?.route === 'authorization')
+      return ctx.redirect(`${ctx.oidc.issuer}${errorPath(out.error)}`)
     ctx.type = 'html'
     ctx.body = layout({
       title: 'Sign-in failed',

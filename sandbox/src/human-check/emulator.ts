@@ -10,6 +10,8 @@ import { type Checks, openChecks } from './tokens.ts'
 
 const SITE_KEY = 'sandbox-site-key'
 const SECRET_KEY = 'sandbox-secret-key'
+/** A key that works in the browser but belongs to another pair. */
+const OTHER_SITE_KEY = 'sandbox-other-site-key'
 
 const SCRIPT = readFileSync(new URL('api.js', import.meta.url), 'utf8')
 
@@ -42,6 +44,7 @@ const SUMMARIES = {
   pass: 'Every visitor passes.',
   'low-score': 'Every visitor looks like a bot.',
   fail: 'The check fails for everyone.',
+  'browser-error': 'The check fails in every browser.',
 }
 
 const scriptRoutes = (app: FastifyInstance, checks: Checks): void => {
@@ -51,10 +54,10 @@ const scriptRoutes = (app: FastifyInstance, checks: Checks): void => {
     { schema: { body: tokenSchema } },
     (request, reply) => {
       const { key, action } = request.body
-      if (key !== SITE_KEY)
+      if (key !== SITE_KEY && key !== OTHER_SITE_KEY)
         return reply.code(400).send({ error: `Invalid site key or not loaded in api.js: ${key}` })
       const origin = request.headers.origin ?? 'http://localhost'
-      return { token: checks.issue(action, new URL(origin).hostname) }
+      return { token: checks.issue(key, action, new URL(origin).hostname) }
     },
   )
 }
@@ -76,12 +79,16 @@ const verifyRoutes = (app: FastifyInstance, checks: Checks): void => {
   const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes })
   const verify = ({ secret, response }: VerifyFields) => {
     if (!secret) return refuse('missing-input-secret')
-    if (secret !== SECRET_KEY) return refuse('invalid-input-secret')
+    const isMadeUp = response !== undefined && !checks.isKnown(response)
+    if (secret !== SECRET_KEY)
+      return refuse(...(isMadeUp ? ['invalid-input-response'] : []), 'invalid-input-secret')
     if (!response) return refuse('missing-input-response')
     const check = checks.use(response)
     if (typeof check === 'string') return refuse(check)
+    if (check.siteKey !== SITE_KEY) return refuse('invalid-keys')
     const { outcome } = checks.settings()
     if (outcome === 'fail') return refuse('invalid-input-response')
+    if (outcome === 'browser-error') return refuse('browser-error')
     return {
       success: true,
       challenge_ts: check.issuedAt.replace(/\.\d+Z$/, 'Z'),

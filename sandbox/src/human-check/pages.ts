@@ -31,6 +31,7 @@ const OUTCOME_TEXTS: Readonly<Record<CheckSettings['outcome'], string>> = {
   pass: 'Pass: everyone looks like a person (score 0.9)',
   'low-score': 'Low score: everyone looks like a bot (score 0.1)',
   fail: 'Fail: every token is refused',
+  'browser-error': 'Browser error: as if the key isn’t for this host name',
 }
 
 export const checkPages = (app: FastifyInstance, checks: Checks) =>

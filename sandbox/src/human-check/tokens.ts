@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store.ts'
 
-export const OUTCOMES = ['pass', 'low-score', 'fail'] as const
+export const OUTCOMES = ['pass', 'low-score', 'fail', 'browser-error'] as const
 
 export type CheckSettings = {
   readonly outcome: (typeof OUTCOMES)[number]
@@ -11,6 +11,7 @@ export type CheckSettings = {
 
 export type Check = {
   readonly token: string
+  readonly siteKey: string
   readonly action: string
   /** The host of the page that requested it. */
   readonly hostname: string
@@ -31,12 +32,13 @@ export const openChecks = (store: Store) => {
     settings: current,
     saveSettings: (change: Partial<CheckSettings>) =>
       settings.set('settings', { ...current(), ...change }),
-    issue: (action: string, hostname: string): string => {
+    issue: (siteKey: string, action: string, hostname: string): string => {
       const token = `sandbox.${randomBytes(48).toString('base64url')}`
-      checks.set(token, { token, action, hostname, issuedAt: new Date().toISOString() })
+      checks.set(token, { token, siteKey, action, hostname, issuedAt: new Date().toISOString() })
       if (checks.size > CHECKS_MAX) checks.delete(checks.list()[0]?.token ?? '')
       return token
     },
+    isKnown: (token: string): boolean => checks.get(token) !== undefined,
     /** Uses up the token, or returns the provider's error code. */
     use: (token: string): Check | 'invalid-input-response' | 'timeout-or-duplicate' => {
       const check = checks.get(token)

@@ -2,7 +2,7 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts'
 import { type Message, openMessages } from './messages.ts'
 import { mailPages } from './pages.ts'
-import { listenForMail } from './smtp.ts'
+import { listenForMail, SMTP_LOGIN } from './smtp.ts'
 
 type ById = { Params: { id: string } }
 
@@ -34,7 +34,9 @@ export const mailEmulator = async (
 
   return {
     name: 'mail',
-    settings: { SMTP_URL: `smtp://sandbox:sandbox@localhost:${smtp.port}` },
+    settings: {
+      SMTP_URL: `smtp://${SMTP_LOGIN.user}:${SMTP_LOGIN.password}@localhost:${smtp.port}`,
+    },
     page: () => ({ title: 'Mailbox', path: '/mail', summary: summaryOf(messages.list()) }),
     state: () => ({ messageCount: messages.count() }),
     reset: messages.clear,

@@ -1,4 +1,4 @@
-// An SMTP server that accepts any sender, recipient and password, and delivers to the mailbox only.
+// An SMTP server that accepts any sender and recipient after a login, and delivers to the mailbox only.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
@@ -9,6 +9,9 @@ import { listenLocally } from '../local.ts'
 import { type Messages, parseMessage } from './messages.ts'
 
 const MESSAGE_BYTES_MAX = 32 * 1024 * 1024
+
+export const SMTP_LOGIN = { user: 'sandbox', password: 'sandbox' }
+const WRONG_LOGIN = '5.7.8 Authentication credentials invalid'
 
 type MailParts = { readonly messages: Messages; readonly faults: Faults; readonly calls: Calls }
 type Refusal = { readonly code: number; readonly text: string }
@@ -37,12 +40,14 @@ const createSmtp = (parts: MailParts): SMTPServer => {
   const smtp: SMTPServer = new SMTPServer({
     banner: 'Sandbox mailbox',
     size: MESSAGE_BYTES_MAX,
-    // Only this machine can connect, so it needs no encryption and no passwords.
-    hideSTARTTLS: true,
+    // Only this machine can connect, so it needs no encryption, and no one would trust its certificate.
+    disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    authOptional: true,
     allowInsecureAuth: true,
-    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'sandbox' }),
+    onAuth: ({ username, password }, _session, callback) =>
+      username === SMTP_LOGIN.user && password === SMTP_LOGIN.password
+        ? callback(null, { user: username })
+        : callback(Object.assign(new Error(WRONG_LOGIN), { responseCode: 535 })),
     onData: (stream, session, callback) => {
       // The path stays empty, because it would contain an address.
       const endCall = parts.calls.begin({

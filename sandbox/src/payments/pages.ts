@@ -72,7 +72,7 @@ type EventView<Event> = {
   /** Where the service's pages start, such as `/stripe`. */
   readonly home: string
   readonly nav: readonly NavLink[]
-  readonly extra?: Html
+  readonly extra?: () => Html
   readonly summarize: (event: Event) => { type: string; about: string; time: string }
 }
 
@@ -92,7 +92,7 @@ export const eventRoutes = <Event extends { readonly id: string }>(
       title: 'Events',
       nav,
       body: html`<p>The events that the app gets by webhook, newest first.</p>
-${switchesForm(`${home}/switches`, switches.get())}${extra}
+${switchesForm(`${home}/switches`, switches.get())}${extra?.()}
 <h2>Sent so far</h2>
 ${dataTable('Events', ['Event', 'About', 'Time', 'Resend'], newestFirst(events.list()).map(row), 'No events yet.')}`,
     }),

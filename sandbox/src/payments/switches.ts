@@ -13,6 +13,10 @@ import {
 
 export type PaymentSwitches = {
   readonly webhooks: 'on' | 'off'
+  /** The path in the app that events are sent to. Empty for the right one. */
+  readonly webhookPath: string
+  /** A type of event that the webhook isn't subscribed to. Empty if it has all of them. */
+  readonly withoutEvent: string
   /** Each event is sent between once and this many times. */
   readonly copiesMax: number
   /** Sends events after random delays, so they arrive out of order. */
@@ -27,6 +31,8 @@ export type PaymentSwitches = {
 
 const DEFAULTS: PaymentSwitches = {
   webhooks: 'on',
+  webhookPath: '',
+  withoutEvent: '',
   copiesMax: 1,
   shuffle: false,
   dropPercent: 0,
@@ -45,6 +51,8 @@ export const switchesSchema = {
   additionalProperties: false,
   properties: {
     webhooks: { type: 'string', enum: ['on', 'off'] },
+    webhookPath: { type: 'string', pattern: '^(/[\\w/-]*)?$', maxLength: TEXT_LENGTH_MAX },
+    withoutEvent: { type: 'string', maxLength: TEXT_LENGTH_MAX },
     copiesMax: integer(COPIES),
     shuffle: { type: 'boolean' },
     dropPercent: integer(PERCENT),
@@ -72,5 +80,7 @@ ${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, Strin
 ${numberField('Copies of each event (max)', 'copiesMax', now.copiesMax, COPIES)}
 ${numberField('Lost events (%)', 'dropPercent', now.dropPercent, PERCENT)}
 ${numberField('Delay of writes (ms)', 'delayMs', now.delayMs, DELAY)}
-${textField('Delay only calls that contain', 'delayMatch', now.delayMatch, 'All writes')}`,
+${textField('Delay only calls that contain', 'delayMatch', now.delayMatch, 'All writes')}
+${textField('Path of the webhook', 'webhookPath', now.webhookPath, 'The app’s own')}
+${textField('Event that it isn’t subscribed to', 'withoutEvent', now.withoutEvent, 'None')}`,
   )

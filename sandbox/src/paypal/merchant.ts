@@ -4,7 +4,7 @@ import { openPaymentService } from '../payments/service.ts'
 import { createReplay } from './api/replay.ts'
 import { openTokens } from './api/tokens.ts'
 import { openBooks } from './books.ts'
-import { createEmit, type WebhookEvent, writeWebhook } from './webhooks/events.ts'
+import { createEmit, EVENT_NAMES, type WebhookEvent, writeWebhook } from './webhooks/events.ts'
 import { openSigning } from './webhooks/signing.ts'
 
 export type Merchant = ReturnType<typeof openMerchant>
@@ -12,7 +12,12 @@ export type Merchant = ReturnType<typeof openMerchant>
 export const openMerchant = (context: EmulatorContext) => {
   const { store, url } = context
   const signing = openSigning(store)
-  const service = openPaymentService<WebhookEvent>(context, 'paypal', writeWebhook(signing, url))
+  const service = openPaymentService<WebhookEvent>(context, {
+    provider: 'paypal',
+    eventTypes: EVENT_NAMES,
+    typeOf: ({ event_type }) => event_type,
+    write: writeWebhook(signing, url),
+  })
   const books = openBooks(store)
   const replay = createReplay(store)
   return {

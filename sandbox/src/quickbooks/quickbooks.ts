@@ -28,7 +28,8 @@ export const createQuickBooks = (context: EmulatorContext) => {
     delivery: () => settings.get().delivery,
     isConnected: oauth.isConnected,
   })
-  const open = (company: Company) => openBooks(store, company, webhooks.notify)
+  const open = (company: Company) =>
+    openBooks(store, company, webhooks.notify, () => settings.get().company)
   const first = open(COMPANIES[0])
   const companies = [first, open(COMPANIES[1])]
   const throttle = createThrottle(() => settings.get().rate)

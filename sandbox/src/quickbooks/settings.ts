@@ -16,6 +16,8 @@ export type Settings = {
   readonly slow: Slowness
   /** What a repeated request gets while the first one is running; QuickBooks doesn't document it. */
   readonly overlap: 'replay' | 'refuse'
+  /** Of every company. */
+  readonly company: { readonly homeCurrency: string; readonly timeZone: string }
 }
 
 const DEFAULT_SETTINGS: Settings = {
@@ -25,6 +27,7 @@ const DEFAULT_SETTINGS: Settings = {
   delivery: PROMPT_DELIVERY,
   slow: { ms: 0, match: '' },
   overlap: 'replay',
+  company: { homeCurrency: 'USD', timeZone: 'America/New_York' },
 }
 
 export const createSettings = (store: Store) => {

@@ -72,6 +72,13 @@ const SWITCHES = {
     values: choice('replay', 'refuse'),
     run: ({ settings }, { mode }) => settings.change({ overlap: mode }),
   } satisfies Switch<{ mode: Settings['overlap'] }>,
+  company: {
+    values: {
+      homeCurrency: { type: 'string', pattern: '^[A-Z]{3}$' },
+      timeZone: { ...TEXT, minLength: 1 },
+    },
+    run: ({ settings }, company) => settings.change({ company }),
+  } satisfies Switch<Settings['company']>,
   slow: {
     values: {
       ms: integer(LIMITS.slowMs),

@@ -5,18 +5,26 @@ import { openPaymentService } from '../payments/service.ts'
 import { createTimers } from '../timers.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import { openBooks } from './books.ts'
-import { createEmit, writeWebhook } from './events.ts'
+import { createEmit, EVENT_TYPES, writeWebhook } from './events.ts'
+import { openProfile } from './profile.ts'
 
 export type Account = ReturnType<typeof openAccount>
 
 export const openAccount = (context: EmulatorContext) => {
-  const service = openPaymentService<Stripe.Event>(context, 'stripe', writeWebhook)
+  const service = openPaymentService<Stripe.Event>(context, {
+    provider: 'stripe',
+    eventTypes: EVENT_TYPES,
+    typeOf: ({ type }) => type,
+    write: writeWebhook,
+  })
+  const profile = openProfile(context.store)
   const books = openBooks(context.store)
   const idempotency = createIdempotency(context.store)
   const timers = createTimers()
   return {
     ...service,
     books,
+    profile,
     idempotency,
     /** Objects that a running call is changing. */
     lockedIds: new Set<string>(),
@@ -24,7 +32,7 @@ export const openAccount = (context: EmulatorContext) => {
     after: timers.after,
     reset: () => {
       timers.clear()
-      service.reset(books, idempotency)
+      service.reset(books, idempotency, profile)
     },
     close: () => {
       timers.clear()

@@ -16,10 +16,30 @@ type EventObjects = {
   'charge.refunded': Stripe.Charge
   'refund.created': Stripe.Refund
   'charge.dispute.created': Stripe.Dispute
+  'charge.dispute.updated': Stripe.Dispute
   'charge.dispute.funds_withdrawn': Stripe.Dispute
   'charge.dispute.funds_reinstated': Stripe.Dispute
   'charge.dispute.closed': Stripe.Dispute
 }
+
+/** Listed once more, because a type has no list at run time. */
+const IS_EVENT_TYPE: Readonly<Record<keyof EventObjects, true>> = {
+  'payment_intent.created': true,
+  'payment_intent.requires_action': true,
+  'payment_intent.succeeded': true,
+  'payment_intent.payment_failed': true,
+  'payment_intent.canceled': true,
+  'charge.succeeded': true,
+  'charge.failed': true,
+  'charge.refunded': true,
+  'refund.created': true,
+  'charge.dispute.created': true,
+  'charge.dispute.updated': true,
+  'charge.dispute.funds_withdrawn': true,
+  'charge.dispute.funds_reinstated': true,
+  'charge.dispute.closed': true,
+}
+export const EVENT_TYPES = Object.keys(IS_EVENT_TYPE)
 
 /** The API call that caused an event. */
 export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }

@@ -3,6 +3,12 @@ import { randomText } from '../random-text.ts'
 
 export const SECRET_KEY = 'sk_test_51SandboxInvoiceDeskSecretKey0000000000000000'
 export const PUBLISHABLE_KEY = 'pk_test_51SandboxInvoiceDeskPublishableKey00000000000'
+/** Can take payments, but can't read the account and its webhook endpoints. */
+export const RESTRICTED_KEY = 'rk_test_51SandboxInvoiceDeskRestrictedKey0000000000000'
+/** Of another account. */
+export const OTHER_PUBLISHABLE_KEY = 'pk_test_51SandboxSomeoneElsesPublishableKey0000000000'
+export const ACCOUNT_ID = 'acct_1SandboxInvoiceDesk'
+export const WEBHOOK_ENDPOINT_ID = 'we_1SandboxInvoiceDeskEndpoint'
 export const WEBHOOK_SECRET = 'whsec_sandboxInvoiceDeskWebhookSecret000'
 export const API_VERSION = '2026-10-28.endive'
 

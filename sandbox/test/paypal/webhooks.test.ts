@@ -149,6 +149,35 @@ describe('webhooks', () => {
   })
 })
 
+describe('the webhook', () => {
+  const lookUp = (id: string) => call(sandbox, `/v1/notifications/webhooks/${id}`)
+
+  it('has the address and the events that are delivered', async () => {
+    const { PAYPAL_WEBHOOK_ID } = settingsOf(sandbox)
+    await setSwitches(sandbox, { withoutEvent: 'PAYMENT.CAPTURE.COMPLETED' })
+    const webhook = await jsonOf<{ id: string; url: string; event_types: { name: string }[] }>(
+      lookUp(PAYPAL_WEBHOOK_ID),
+    )
+    expect(webhook).toMatchObject({
+      id: PAYPAL_WEBHOOK_ID,
+      url: `${receiver.url}/api/paypal/webhook`,
+    })
+    const names = webhook.event_types.map(({ name }) => name)
+    expect(names).toContain('CHECKOUT.ORDER.COMPLETED')
+    expect(names).not.toContain('PAYMENT.CAPTURE.COMPLETED')
+    await pay()
+    await untilType('CHECKOUT.ORDER.COMPLETED')
+    expect(events().map(({ event_type }) => event_type)).not.toContain('PAYMENT.CAPTURE.COMPLETED')
+  })
+
+  it('is unknown under another id, and closed without a token', async () => {
+    const unknown = await lookUp('0AA00000AA000000A')
+    expect([unknown.status, (await jsonOf(unknown)).name]).toEqual([404, 'INVALID_RESOURCE_ID'])
+    const url = `${sandbox.url}/paypal/v1/notifications/webhooks/x`
+    expect((await fetch(url)).status).toBe(401)
+  })
+})
+
 describe('the pages', () => {
   it('show orders and their actions', async () => {
     const { id } = await pay('pending')

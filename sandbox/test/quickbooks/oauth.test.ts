@@ -224,6 +224,24 @@ describe('the gateway', () => {
 })
 
 describe('the switches', () => {
+  it('change the home currency and the time zone', async () => {
+    const read = async () =>
+      Object.assign(
+        {},
+        (await call('/companyinfo/1')).body.CompanyInfo,
+        (await call('/preferences')).body.Preferences,
+      )
+    expect(await read()).toMatchObject({
+      DefaultTimeZone: 'America/New_York',
+      CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: 'USD' } },
+    })
+    await throwSwitch('company', { homeCurrency: 'CAD', timeZone: 'America/Toronto' })
+    expect(await read()).toMatchObject({
+      DefaultTimeZone: 'America/Toronto',
+      CurrencyPrefs: { HomeCurrency: { value: 'CAD' } },
+    })
+  })
+
   it('expire access tokens but not the refresh token', async () => {
     await throwSwitch('expire-access-tokens')
     expect((await call('/companyinfo/1')).status).toBe(401)

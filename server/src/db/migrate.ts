@@ -1,4 +1,5 @@
 // Migrates the database before the server accepts requests.
+import { readFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
@@ -16,6 +17,13 @@ const NOT_INSTALLED = ['0A000', '58P01']
 /** An administrator of the database has to do something first. The message says what. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
+}
+
+/** When each migration was made, oldest first. The database stores the same number for those it has run. */
+export const listMigrations = (): number[] => {
+  const journal = new URL('./migrations/meta/_journal.json', import.meta.url)
+  const { entries }: { entries: { when: number }[] } = JSON.parse(readFileSync(journal, 'utf8'))
+  return entries.map(({ when }) => when)
 }
 
 /** Processes that start at the same time take turns, and the later ones find nothing to do. */

@@ -48,7 +48,7 @@ export const createGate = (
     readonly session: (token: string) => Promise<unknown>
   },
   known: Callers,
-  { metricsToken, retailerList }: Pick<Config, 'metricsToken' | 'retailerList'>,
+  settings: Pick<Config, 'metricsToken' | 'retailerList'>,
 ) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const identifyStaff = (token: string) => known.identify('staff', token, authenticators.staff)
@@ -59,11 +59,12 @@ export const createGate = (
     if (access === 'public' || access === 'provider') return
     const token = bearerOf(request)
     if (access === 'metrics') {
+      const { metricsToken } = settings
       // Without METRICS_TOKEN there are no metrics.
       if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
       return
     }
-    if (access === 'retailer' && retailerList === 'public') {
+    if (access === 'retailer' && settings.retailerList === 'public') {
       return token === undefined ? undefined : refuseExpired(authenticators.session(token))
     }
     if (access === 'contractor' || access === 'contractor-or-staff') {

@@ -1,33 +1,47 @@
 // Serves the business's logo and the tab icon.
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { LOGO_PATH } from '@invoice-desk/contract/system'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, LOGO_TYPES } from '../config.ts'
+import { findPageLogo } from '../logo.ts'
 
 const ICON_PATH = '/brand/icon.svg'
 const SVG = LOGO_TYPES['.svg']
 
-/** Returns the path of the tab icon: the logo, or the product's icon in the business's color. */
-export const serveBrand = async (app: FastifyInstance, config: Config): Promise<string> => {
-  const { businessLogo, businessColor, webDir } = config
-  if (businessLogo !== undefined) {
-    const type = LOGO_TYPES[extname(businessLogo).toLowerCase()] ?? SVG
-    const logo = await readFile(businessLogo)
-    app.get(LOGO_PATH, async (_, reply) => picture(reply, type).send(logo))
-    return LOGO_PATH
+/** Returns how to find the URL of the tab icon: the logo, or the product's icon in the business's color. */
+export const serveBrand = async (app: FastifyInstance, config: Config): Promise<() => string> => {
+  const icon = await readFile(join(config.webDir, 'favicon.svg'), 'utf8').catch(() => undefined)
+  const iconUrl = () => `${ICON_PATH}?v=${config.businessColor.slice(1)}`
+  app.get(LOGO_PATH, (request, reply) => {
+    const logo = findPageLogo(config)
+    if (!logo) return reply.callNotFound()
+    return picture(request, reply, logo.url).type(logo.type).send(logo.content)
+  })
+  app.get(ICON_PATH, (request, reply) => {
+    if (icon === undefined) return reply.callNotFound()
+    const colored = icon.replaceAll(DEFAULT_COLOR, accentScale(config.businessColor)[7])
+    return picture(request, reply, iconUrl())
+      .type(SVG ?? '')
+      .send(colored)
+  })
+  return () => {
+    const logo = findPageLogo(config)
+    if (logo) return logo.url
+    const isPlain = icon === undefined || config.businessColor === DEFAULT_COLOR
+    return isPlain ? '/favicon.svg' : iconUrl()
   }
-  if (businessColor === DEFAULT_COLOR) return '/favicon.svg'
-  const icon = await readFile(join(webDir, 'favicon.svg'), 'utf8')
-  const colored = icon.replaceAll(DEFAULT_COLOR, accentScale(businessColor)[7])
-  app.get(ICON_PATH, async (_, reply) => picture(reply, SVG).send(colored))
-  return ICON_PATH
 }
 
-/** An SVG may have its own styles, but it can't run anything if someone opens it directly. */
-const picture = (reply: FastifyReply, type: string | undefined) =>
+/**
+ * Only the current URL is cached: another process may not have a new logo yet. An SVG may have its own styles, but it
+ * can't run anything if someone opens it directly.
+ */
+const picture = (request: FastifyRequest, reply: FastifyReply, url: string) =>
   reply
-    .type(type ?? 'application/octet-stream')
-    .header('cache-control', 'public, max-age=3600')
+    .header(
+      'cache-control',
+      request.url === url ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -1,5 +1,6 @@
 // Adds the page's title and intro to its HTML, shown until the script has run.
 import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/pages'
+import { LOGO_PATH } from '@invoice-desk/contract/system'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'
 
@@ -13,8 +14,9 @@ export const addFirstView = (
   const title = escapeHtml(documentTitle(text?.name ?? '', businessName))
   const intro = text?.intro ? `<p>${escapeHtml(text.intro)}</p>` : ''
   const strip = sandboxUrl ? '<aside>Sandbox: no real money moves.</aside>' : ''
+  const size = icon.startsWith(LOGO_PATH) ? 'class="brand-logo"' : 'width="32" height="32"'
   const view = `<div class="first-view" data-path="${text ? path : ''}" data-width="${text?.width ?? 'wide'}">${strip}
-      <header><img src="${icon}" alt="" width="32" height="32" />${escapeHtml(businessName)}</header>
+      <header class="site-header"><span class="brand"><img src="${icon}" alt="" ${size} /><span class="brand-name">${escapeHtml(businessName)}</span></span></header>
       ${text ? `<main><h1>${escapeHtml(text.title)}</h1>${intro}</main>` : ''}
     </div>`
   return document

@@ -50,6 +50,15 @@ export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void =>
 
 type Config = RouteOptions['config']
 const fileBytesMaxOf = (config: Config) => config?.endpoint?.fileBytesMax ?? FILE_BYTES_MAX
+
+/** The default limit has the text that invoices need. */
+const tooLargeText = (config: Config): string | undefined => {
+  const bytesMax = config?.endpoint?.fileBytesMax
+  if (bytesMax === undefined) return undefined
+  const [size, unit] = bytesMax < 1e6 ? [bytesMax / 1_000, 'kB'] : [bytesMax / 1024 ** 2, 'MB']
+  return `This file is larger than ${Math.floor(size)} ${unit}. Choose a smaller one.`
+}
+
 const filesMaxOf = (config: Config) => config?.endpoint?.filesMax ?? 1
 
 /** Reads the form. `take` gets each file as a stream. No file is left behind if anything fails. */
@@ -89,7 +98,7 @@ const readParts = async <T extends Discardable>(request: FastifyRequest, take: T
       if (part.fieldname !== FILE_FIELD) throw new AppError('malformed_request')
       const filesMax = filesMaxOf(config)
       if (files.length === filesMax) throw fileError('invalid_input', tooManyFiles(filesMax))
-      const file = await takeFile(part, take)
+      const file = await takeFile(part, take, tooLargeText(config))
       if (file) files.push(file)
       bytes += part.file.bytesRead
       if (bytes > fileBytesMaxOf(config)) throw fileError('file_too_large', FILES_TOO_LARGE)
@@ -128,12 +137,13 @@ const nextPart = async <T>(
 const takeFile = async <T extends Discardable>(
   part: MultipartFile,
   take: Take<T>,
+  tooLarge: string | undefined,
 ): Promise<NamedFile<T> | undefined> => {
   const taken = await take(part.file)
   const name = part.filename ?? ''
   if (part.file.truncated) {
     await taken.discard()
-    throw fileError('file_too_large')
+    throw fileError('file_too_large', tooLarge)
   }
   // A form without a chosen file sends an empty one without a name.
   if (name === '' && part.file.bytesRead === 0) {

@@ -9,7 +9,8 @@ export const hostsOf = (path: string, config: Config): PageHosts => {
   const pictures = {
     img: ['https://*.googleusercontent.com', new URL(config.google.issuer).origin],
   }
-  if (path === '/submit-invoice') return merge(pictures, humanCheckHosts(config))
+  if (path === '/submit-invoice' || path === '/settings/health')
+    return merge(pictures, humanCheckHosts(config))
   if (path !== '/pay-invoice') return pictures
   return merge(pictures, humanCheckHosts(config), ...paymentHosts(config))
 }
@@ -24,6 +25,7 @@ const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
   }
 }
 
+/** Also of a method that is off: a payment that began before must end. */
 const paymentHosts = ({ payments }: Config): PageHosts[] =>
   PAYMENT_METHOD_IDS.flatMap((method) => {
     const settings = payments[method]

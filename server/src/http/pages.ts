@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { CALLBACK_PAGES, PAGES } from '@invoice-desk/contract/pages'
-import { LOGO_PATH, type PageSettings } from '@invoice-desk/contract/system'
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
+import type { PageSettings } from '@invoice-desk/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { findPageLogo } from '../logo.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
 import { addFirstView } from './first-view.ts'
@@ -21,30 +23,40 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     throw new Error(`The web app isn't built: ${config.webDir} has no index.html. Run npm start.`)
   }
   await serveFiles(app, config.webDir)
-  const settings = pageSettingsOf(config)
-  const icon = await serveBrand(app, config)
+  const iconOf = await serveBrand(app, config)
   const filesOf = await readPageFiles(config.webDir)
-  const templateOf = (path: string, name: string) =>
-    addFirstView(addFileTags(template, filesOf(name)), path, config, icon)
-  const unknown = templateOf('', 'not-found')
-  const templates = new Map<string, string>(
-    PAGES.map((path) => [path, templateOf(path, pageNameOf(path))]),
-  )
+  const tagged = (name: string) => addFileTags(template, filesOf(name))
+  const withTags = new Map<string, string>(PAGES.map((path) => [path, tagged(pageNameOf(path))]))
+  withTags.set('', tagged('not-found'))
+  const buildDocuments = (settings: string) => {
+    const icon = iconOf()
+    const fill = (document: string) =>
+      document.replace('"/favicon.svg"', `"${icon}"`).replace('__PAGE_SETTINGS__', () => settings)
+    return new Map(
+      [...withTags].map(([path, document]) => [
+        path,
+        addFirstView(fill(document), path, config, icon),
+      ]),
+    )
+  }
+  // Built again only after a change of the settings.
+  let built = { settings: '', documents: new Map<string, string>() }
+  const documentOf = (path: string): string | undefined => {
+    const settings = jsonForHtml(pageSettingsOf(config))
+    if (settings !== built.settings) built = { settings, documents: buildDocuments(settings) }
+    return built.documents.get(path)
+  }
   const document = (reply: FastifyReply, path: string) => {
     // Its address contains an authorization code.
     if (CALLBACK_PAGES.includes(path)) reply.header('referrer-policy', 'no-referrer')
+    const isPage = path !== '' && withTags.has(path)
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .code(templates.has(path) ? 200 : 404)
+      .code(isPage ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', pagePolicy(nonce, hostsOf(path, config)))
-      .send(
-        (templates.get(path) ?? unknown)
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replace('"/favicon.svg"', `"${icon}"`)
-          .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
-      )
+      .send(documentOf(isPage ? path : '')?.replaceAll('__CSP_NONCE__', nonce))
   }
   const isLocalAlias = createIsLocalAlias(config.publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
@@ -85,18 +97,25 @@ const pageSettingsOf = (config: Config): PageSettings => ({
   contactEmail: config.contactEmail,
   timeZone: config.businessTimeZone,
   color: config.businessColor,
-  ...(config.businessLogo === undefined ? {} : { logoUrl: LOGO_PATH }),
+  ...logoUrlOf(config),
   humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },
   payments: paymentSettingsOf(config),
+  paymentMethods: config.paymentMethods,
   ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
 })
+
+const logoUrlOf = (config: Config): Pick<PageSettings, 'logoUrl'> => {
+  const logo = findPageLogo(config)
+  return logo ? { logoUrl: logo.url } : {}
+}
 
 /** Only what browsers may see. */
 const paymentSettingsOf = ({ payments }: Config): PageSettings['payments'] =>
   Object.fromEntries(
-    Object.entries(payments).flatMap(([method, settings]) =>
-      settings ? [[method, { publicKey: settings.publicKey, scriptUrl: settings.scriptUrl }]] : [],
-    ),
+    PAYMENT_METHOD_IDS.flatMap((method) => {
+      const { publicKey, scriptUrl } = payments[method] ?? {}
+      return publicKey && scriptUrl ? [[method, { publicKey, scriptUrl }]] : []
+    }),
   )
 
 /** Escaped, so it can't close its script element. */

@@ -30,7 +30,7 @@ export const RATE_LIMITS = {
   details_link: { points: 5, seconds: 3_600, shared: true },
   /** By link: details that an invited vendor sends. */
   vendor_details: { points: 20, seconds: 3_600, shared: true },
-  /** By author: staff or a contractor. Also welcome emails, by administrator. */
+  /** By author: staff or a contractor. Also welcome and test emails, by administrator. */
   message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
@@ -46,6 +46,9 @@ export const RATE_LIMITS = {
   export: { points: 20, seconds: 60, shared: false },
   retailer_import: { points: 60, seconds: 600, shared: false },
   verify_challenge: { points: 20, seconds: 60, shared: true },
+  /** Each test makes several calls to the service. */
+  service_test: { points: 60, seconds: 60, shared: false },
+  probe: { points: 20, seconds: 60, shared: false },
 
   /** Searches that found nothing, by address and by invoice number. */
   proof_search_misses: { points: 5, seconds: 600, shared: true },

@@ -39,6 +39,14 @@ export const newJob = <T extends z.ZodType>(
   options: Pick<NewJob, 'startAfterSeconds'> = {},
 ): NewJob => ({ name, data: data as object, ...options })
 
+/** Stores the job in the caller's transaction, so it exists only if that commits. It needs no running queue. */
+export const sendJob = async <T extends z.ZodType>(
+  db: Db,
+  kind: JobKind<T>,
+  data: z.infer<T>,
+  options: Pick<NewJob, 'startAfterSeconds'> = {},
+): Promise<void> => insertJobs(db, [newJob(kind, data, options)])
+
 /** From 5 s to an hour between tries: about three days. After that, staff have to send the email again. */
 export const MAIL_RETRIES = 80
 
@@ -51,12 +59,14 @@ const HEARTBEAT_SECONDS = 20
 const POLL_SECONDS = 2
 /** For scheduled jobs, and for additional workers, which only help with a backlog. */
 const SLOW_POLL_SECONDS = 20
+/** How often the stored schedules are compared with the business's time zone. */
+const SCHEDULES_MS = 60_000
 
 type JobLog = { error(context: object, message: string): void }
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
-export const startJobs = async (database: Database, log: JobLog, timeZone: string) => {
+export const startJobs = async (database: Database, log: JobLog, timeZone: () => string) => {
   const boss = new PgBoss({
     ...connectionOf(database),
     schema: 'jobs',
@@ -67,6 +77,14 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   await boss.start()
   let running = true
   const started = new Set<string>()
+  const scheduled: JobKind[] = []
+  let zone = timeZone()
+  let comparedAt = 0
+
+  const schedule = async ({ name, cron, runsIfMissed }: JobKind): Promise<void> => {
+    const missed = runsIfMissed ? 'once' : 'skip'
+    if (cron) await boss.schedule(name, cron, null, { tz: timeZone(), missed })
+  }
 
   const addWorker = async ({ kind, run }: JobHandler, pollSeconds: number): Promise<void> => {
     const polling = {
@@ -94,8 +112,8 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
     const { kind } = handler
     await ensureQueue(boss, kind)
     started.add(kind.name)
-    const missed = kind.runsIfMissed ? 'once' : 'skip'
-    if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone, missed })
+    await schedule(kind)
+    if (kind.cron) scheduled.push(kind)
     await addWorker(handler, kind.cron ? SLOW_POLL_SECONDS : POLL_SECONDS)
     for (let count = 1; count < (kind.concurrency ?? 1); count += 1) {
       await addWorker(handler, SLOW_POLL_SECONDS)
@@ -105,15 +123,21 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   return {
     /** Starts workers for these kinds. A kind must be started before its jobs are sent. */
     start: async (handlers: readonly JobHandler[]) => {
+      zone = timeZone()
       await Promise.all(handlers.map(work))
     },
-    /** Stores the job in the caller's transaction, so it exists only if that commits. */
-    send: async <T extends z.ZodType>(
-      db: Db,
-      kind: JobKind<T>,
-      data: z.infer<T>,
-      options: Pick<NewJob, 'startAfterSeconds'> = {},
-    ): Promise<void> => insertJobs(db, [newJob(kind, data, options)]),
+    /** Schedules the jobs again if the business's time zone has changed, or a process with another one scheduled them. */
+    followTimeZone: async () => {
+      const now = timeZone()
+      const isDue = now !== zone || Date.now() - comparedAt >= SCHEDULES_MS
+      if (!isDue || !running) return
+      const stored = await boss.getSchedules()
+      const right = new Set(stored.flatMap(({ name, timezone }) => (timezone === now ? name : [])))
+      for (const kind of scheduled) if (!right.has(kind.name)) await schedule(kind)
+      zone = now
+      comparedAt = Date.now()
+    },
+    send: sendJob,
     retry: async (queue: string, id: string): Promise<void> => void (await boss.retry(queue, id)),
     isRunning: () => running,
     stop: async () => {

@@ -4,7 +4,12 @@ import type { Mail } from '../providers/mail.ts'
 
 export type Sender = Pick<
   Config,
-  'businessName' | 'businessColor' | 'businessLogo' | 'businessAddress' | 'contactEmail'
+  | 'businessName'
+  | 'businessColor'
+  | 'businessLogo'
+  | 'uploadedLogo'
+  | 'businessAddress'
+  | 'contactEmail'
 >
 
 export type Fact = readonly [label: string, value: string]

@@ -1,17 +1,16 @@
 // Renders an email as plain text and as HTML, with the logo inside the email so that nothing loads from the network.
+import { LOGO_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { findLogo, type Logo } from '../logo.ts'
 import type { Mail } from '../providers/mail.ts'
 import type { MailContent, Sender } from './content.ts'
 import { htmlOf, LOGO_ID } from './html.ts'
 
-/** Every email carries the logo, so a huge file is left out. */
-const LOGO_BYTES_MAX = 200_000
-
 export const renderMail = (
   sender: Sender,
   content: MailContent,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'> => {
-  const found = findLogo(sender.businessLogo)
+  const found = findLogo(sender)
+  // Every email carries the logo, so a huge file is left out.
   const logo = found && found.content.length <= LOGO_BYTES_MAX ? found : undefined
   return {
     subject: content.subject,

@@ -19,15 +19,20 @@ export type Mail = {
 
 export type Mailer = ReturnType<typeof createMailer>
 
-export const createMailer = ({ businessName, mail: settings }: Config) => {
+const connectionOf = ({ smtpUrl, requireTls }: Config['mail']) => ({
+  url: smtpUrl,
+  requireTLS: requireTls,
+  connectionTimeout: TIMEOUT_MS,
+  greetingTimeout: TIMEOUT_MS,
+  socketTimeout: TIMEOUT_MS,
+})
+
+export const createMailer = (config: Config) => {
+  const { mail: settings } = config
   const transport = createTransport({
-    url: settings.smtpUrl,
-    requireTLS: settings.requireTls,
+    ...connectionOf(settings),
     pool: true,
     maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
   })
   const domain = settings.from.split('@').at(-1)
 
@@ -37,7 +42,7 @@ export const createMailer = ({ businessName, mail: settings }: Config) => {
       await transport.sendMail({
         ...mail,
         to,
-        from: { name: businessName, address: settings.from },
+        from: { name: config.businessName, address: settings.from },
         messageId: `<${mail.messageId}@${domain}>`,
       })
     } catch (error) {
@@ -47,6 +52,18 @@ export const createMailer = ({ businessName, mail: settings }: Config) => {
   }
 
   return { send, close: () => transport.close() }
+}
+
+/** Connects and signs in as for an email, but sends nothing. Throws what the mail server or the network said. */
+export const verifyMailServer = async (settings: Config['mail']): Promise<void> => {
+  // Otherwise a user and password would be ignored by a server that offers no login.
+  const forceAuth = new URL(settings.smtpUrl).username !== ''
+  const transport = createTransport({ ...connectionOf(settings), forceAuth })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
 }
 
 /** An object is taken literally; as text, `a<b@c.example>` would reach b. */

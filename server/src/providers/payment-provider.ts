@@ -36,6 +36,8 @@ export type PaymentProvider = {
   readonly liveUrls: Pick<PaymentSettings, 'apiUrl' | 'scriptUrl'>
   /** Checks for live mode, for sandbox mode, and for both. */
   readonly rules: Readonly<Record<'live' | 'sandbox' | 'always', readonly SettingRule[]>>
+  /** The events that the webhook must be subscribed to. */
+  readonly webhookEvents: readonly string[]
   /** The hosts that the payment page may use. */
   pageHosts(settings: PaymentSettings): PageHosts
   /** Our message for the provider's decline code. */

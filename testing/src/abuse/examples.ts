@@ -24,6 +24,22 @@ export const knownValues = ({ a, b, invoices, invoiceDate, ...world }: World): K
   name: ['Spare vendor 1', 'Kestrel Courier'],
 })
 
+/** What only administrators can change. */
+const FOR_ADMINS: Examples = {
+  'POST /api/accounts': [
+    { email: 'new@harborfinch.example', name: 'New', admin: false, tools: [] },
+  ],
+  'PUT /api/accounts': [
+    { email: 'new@harborfinch.example', name: '', tools: [], disabled: false, version: 1 },
+  ],
+  'PUT /api/settings': [
+    {
+      settings: { businessName: 'Harbor & Finch', businessAddress: ['1 Pier Road'] },
+      version: 0,
+    },
+  ],
+}
+
 /** For each call, its bodies, or its queries if it takes no body. */
 export const examplesOf = (world: World): Examples => {
   const { a, b, invoices, invoiceDate, paymentId, attemptId, mappingIds } = world
@@ -44,6 +60,9 @@ export const examplesOf = (world: World): Examples => {
       { taskId, kind: 'note', text: 'Ask Ada' },
     ]),
     'POST /api/cup/bill-messages': a.taskIds.map((billId) => ({ billId, text: 'The pier' })),
+    'POST /api/health/services': [{ service: 'database' }, { service: 'storage' }],
+    'POST /api/health/test-email': [{ to: contractor.email }],
+    'PUT /api/health/go-live': [{ step: 'backup', done: true }],
     'POST /api/cup/check-vendor': [{ email: contractor.email, auth_type: 'local' }],
     'POST /api/cup/vendor-bills': [{ vendorName: contractor.vendor, limit: 10 }],
     'POST /api/cup/send-verification': [{ email: contractor.email }],
@@ -99,12 +118,7 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/auth/google/validate': [{ code: 'x', state: 'y', iss: 'https://issuer.example' }],
     'POST /api/auth/google/renew': [{ idleSeconds: 60 }],
     'POST /api/auth/qbo/validate': [{ code: 'x', state: 'y', realmId: '9341453100000001' }],
-    'POST /api/accounts': [
-      { email: 'new@harborfinch.example', name: 'New', admin: false, tools: [] },
-    ],
-    'PUT /api/accounts': [
-      { email: 'new@harborfinch.example', name: '', tools: [], disabled: false, version: 1 },
-    ],
+    ...FOR_ADMINS,
     'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
     ...formsOf(world),
     ...invitationsOf(world),

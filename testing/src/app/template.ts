@@ -42,7 +42,7 @@ export const getEmbeddedTemplate = async (): Promise<string> => {
 const fill = async (where: { dataDir: string; databaseUrl?: string }): Promise<void> => {
   const database = await openDatabase(where)
   await migrateDatabase(database.pool)
-  const jobs = await startJobs(database, console, 'UTC')
+  const jobs = await startJobs(database, console, () => 'UTC')
   await jobs.stop()
   await database.close()
 }

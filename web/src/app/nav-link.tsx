@@ -12,6 +12,7 @@ import {
   IconListCheck,
   IconPlugConnected,
   IconReceipt,
+  IconSettings,
   IconShoppingBag,
   IconUsers,
 } from '@tabler/icons-react'
@@ -32,8 +33,12 @@ export const PAGE_ICONS: Readonly<Record<StaffPage['label'], Icon>> = {
   Accounts: IconUsers,
   'Approval rules': IconListCheck,
   Activity: IconHistory,
+  Settings: IconSettings,
   'Failed jobs': IconAlertTriangle,
 }
+
+/** At the page or at a part of it, such as `/settings/health`. */
+export const isAt = (pathname: string, to: string): boolean => `${pathname}/`.startsWith(`${to}/`)
 
 type NavLinkProps = {
   readonly page: StaffPage
@@ -46,7 +51,12 @@ export const NavLink = ({ page: { to, label }, counts, ...props }: NavLinkProps)
   const { pathname } = useLocation()
   const PageIcon = PAGE_ICONS[label]
   return (
-    <AppLink to={to} title={label} aria-current={pathname === to ? 'page' : undefined} {...props}>
+    <AppLink
+      to={to}
+      title={label}
+      aria-current={isAt(pathname, to) ? 'page' : undefined}
+      {...props}
+    >
       <PageIcon size={19} stroke={1.75} aria-hidden />
       <span>{label}</span>
       <Count label={label} counts={counts} />

@@ -62,6 +62,8 @@ const signedInPages = [
   page(paths.connections(), () => import('../pages/connections-page.tsx')),
   page(paths.paymentsAdmin(), () => import('../pages/payments-admin-page.tsx')),
   page(paths.activity(), () => import('../pages/activity-page.tsx')),
+  page(paths.settings(), () => import('../pages/settings-page.tsx')),
+  page(paths.health(), () => import('../pages/settings-health-page.tsx')),
   page(paths.jobs(), () => import('../pages/jobs-page.tsx')),
 ]
 

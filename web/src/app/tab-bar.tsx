@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { StaffPage } from '../features/identity/navigation.ts'
 import { usePopup } from '../shared/use-popup.ts'
-import { NavLink } from './nav-link.tsx'
+import { isAt, NavLink } from './nav-link.tsx'
 import classes from './tab-bar.module.css'
 
 const TABS_MAX = 5
@@ -30,7 +30,7 @@ export const TabBar = ({ pages, counts }: TabBarProps) => {
           <button
             type="button"
             className={classes.tab}
-            data-current={others.some(({ to }) => to === pathname)}
+            data-current={others.some(({ to }) => isAt(pathname, to))}
             {...button}
           >
             <IconDots size={19} stroke={1.75} aria-hidden />

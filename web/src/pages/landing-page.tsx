@@ -60,7 +60,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
   {
     tool: 'pay_invoice',
     name: 'Pay invoice',
-    text: 'Customers look up their invoices and pay by card or PayPal.',
+    text: 'Customers look up their invoices and pay online.',
     access: 'No sign-in needed',
     icon: 'M3 6h18v12H3zM3 10h18M6.5 14.5h4',
     to: paths.payInvoice(),

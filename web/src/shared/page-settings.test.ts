@@ -15,6 +15,7 @@ it('reads the settings', () => {
       stripe: { publicKey: 'pk_1', scriptUrl: 'http://s/stripe.js' },
       paypal: { publicKey: 'c', scriptUrl: 'http://s/sdk.js' },
     },
+    paymentMethods: ['paypal'],
   }
   expect(readPageSettings(JSON.stringify(settings))).toEqual(settings)
 })
@@ -27,6 +28,7 @@ it.each([undefined, '', '__PAGE_SETTINGS__', '{"timeZone":"Mars/Olympus"}'])(
       contactEmail: '',
       timeZone: 'America/New_York',
       payments: {},
+      paymentMethods: [],
     })
   },
 )

@@ -7,6 +7,7 @@ const DEFAULTS: PageSettings = {
   contactEmail: '',
   timeZone: DEFAULT_TIME_ZONE,
   payments: {},
+  paymentMethods: [],
 }
 
 /** Falls back to the defaults, so a page without settings isn't blank. */

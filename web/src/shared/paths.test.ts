@@ -20,6 +20,7 @@ describe('a full page load', () => {
     ['/pay-invoice', '/'],
     ['/pay-invoice?invoice=7', '/payment-success'],
     ['/jobs', '/submit-invoice?token=t'],
+    ['/settings', '/settings/health'],
     ['/', '/vendors/'],
     ['/pay-invoice', '/Pay-Invoice'],
   ])('is needed from %s to %s', (from, to) => expect(needsPageLoad(from, to)).toBe(true))

@@ -41,6 +41,8 @@ export const paths = {
   preferences: (email?: string) => withQuery('/preferences', { email }),
   jobs: () => '/jobs',
   activity: (actor?: string) => withQuery('/activity', { actor }),
+  settings: () => '/settings',
+  health: () => '/settings/health',
   paymentsAdmin: (query: Readonly<Record<string, string>> = {}) =>
     withQuery('/payments/admin', query),
   privacy: () => '/privacy',

@@ -21,6 +21,7 @@ const KINDS = {
   ],
   NOT_AUTHORIZED: [403, 'Authorization failed due to insufficient permissions.'],
   RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
+  INVALID_RESOURCE_ID: [404, 'Resource id is invalid'],
   RESOURCE_CONFLICT: [409, 'The server has detected a conflict while processing this request.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The server does not support the request body media type.'],
   UNPROCESSABLE_ENTITY: [
@@ -113,4 +114,6 @@ export const invalidRequest = (...details: readonly Detail[]) =>
 export const unprocessable = (...details: readonly Detail[]) =>
   new PayPalFault('UNPROCESSABLE_ENTITY', details)
 export const notFound = () => new PayPalFault('RESOURCE_NOT_FOUND', [detail('INVALID_RESOURCE_ID')])
+/** The older notifications API names the issue itself and has no details. */
+export const unknownWebhook = () => new PayPalFault('INVALID_RESOURCE_ID')
 export const notAuthenticated = () => new PayPalFault('AUTHENTICATION_FAILURE')

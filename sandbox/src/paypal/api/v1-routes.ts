@@ -1,12 +1,16 @@
 // The v1 API: access tokens, and verification of webhooks.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord, parseForms } from '../../web/browser.ts'
-import { newDebugId } from '../ids.ts'
+import { newDebugId, WEBHOOK_ID } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
+import { webhookOf } from '../webhooks/events.ts'
+import { unknownWebhook } from './fault.ts'
 import { registerScope } from './routes.ts'
 import { isClient } from './tokens.ts'
 
 const VERIFY = '/notifications/verify-webhook-signature'
+/** Need no access token. */
+const OPEN = /\/v1\/(oauth2\/token|notifications\/certs\/)/
 
 export const registerV1 = (app: FastifyInstance, merchant: Merchant): void =>
   registerScope(
@@ -17,11 +21,15 @@ export const registerV1 = (app: FastifyInstance, merchant: Merchant): void =>
       parseForms(api)
       api.post('/oauth2/token', (request, reply) => sendToken(merchant, request, reply))
       api.post(VERIFY, (request, reply) => verifyWebhook(merchant, request.body, reply))
+      api.get<{ Params: { id: string } }>('/notifications/webhooks/:id', (request) => {
+        if (request.params.id !== WEBHOOK_ID) throw unknownWebhook()
+        return webhookOf(merchant.url, merchant.webhook())
+      })
       api.get('/notifications/certs/:name', (_request, reply) =>
         reply.type('application/x-pem-file').send(merchant.signing.publicPem()),
       )
     },
-    ({ url }) => !url.includes(VERIFY),
+    ({ url }) => OPEN.test(url),
   )
 
 const sendToken = ({ tokens }: Merchant, request: FastifyRequest, reply: FastifyReply) => {

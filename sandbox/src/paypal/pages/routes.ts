@@ -19,7 +19,7 @@ export const registerPages = (app: FastifyInstance, merchant: Merchant) =>
     eventRoutes(pages, merchant, {
       home: '/paypal',
       nav: navOf(NAV, '/paypal/deliveries'),
-      extra: buttonForm('/paypal/expire-tokens', 'Expire all access tokens'),
+      extra: () => buttonForm('/paypal/expire-tokens', 'Expire all access tokens'),
       summarize: ({ event_type, resource, create_time }) => ({
         type: event_type,
         about: idOf(resource),

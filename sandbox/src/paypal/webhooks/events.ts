@@ -1,7 +1,7 @@
 // PayPal's events, and the signed webhook calls that carry them.
 import { randomUUID } from 'node:crypto'
 import type { WebhookCall } from '../../webhook-sender.ts'
-import { newEventId, now } from '../ids.ts'
+import { newEventId, now, WEBHOOK_ID } from '../ids.ts'
 import { type Link, linkTo } from '../wire.ts'
 import type { Signing } from './signing.ts'
 
@@ -19,6 +19,22 @@ const EVENT_TYPES = {
 } as const
 
 export type EventType = keyof typeof EVENT_TYPES
+export const EVENT_NAMES = Object.keys(EVENT_TYPES) as EventType[]
+
+/** The app's webhook, as the API shows it. */
+export const webhookOf = (
+  url: string,
+  webhook: { url: string; eventTypes: readonly string[] },
+) => ({
+  id: WEBHOOK_ID,
+  url: webhook.url,
+  event_types: EVENT_NAMES.filter((name) => webhook.eventTypes.includes(name)).map((name) => ({
+    name,
+    description: EVENT_TYPES[name][1],
+    status: 'ENABLED',
+  })),
+  links: [linkTo(`${url}/v1/notifications/webhooks/${WEBHOOK_ID}`, 'self')],
+})
 
 export type WebhookEvent = {
   readonly id: string

@@ -82,6 +82,9 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
   api.get<Call>('/companyinfo/:id', (request, reply) =>
     sendAnswer(request, reply, { CompanyInfo: booksOf(request).companyInfo() }),
   )
+  api.get<Call>('/preferences', (request, reply) =>
+    sendAnswer(request, reply, { Preferences: booksOf(request).preferences() }),
+  )
   api.post<Call>('/upload', { bodyLimit: UPLOAD_BYTES_MAX }, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) throw noResource(request)
     const uploads = await readUploads(request.body, request.headers['content-type'] ?? '')

@@ -65,7 +65,7 @@ ${numberField('Payments', 'payments', 0, LIMITS.payments)}`,
 }
 
 const settingsForms = ({ settings }: QuickBooks): Html => {
-  const { rotation, webhooks, delivery, rate, slow, overlap } = settings.get()
+  const { rotation, webhooks, delivery, rate, slow, overlap, company } = settings.get()
   const modeForm = (name: string, label: string, choices: Record<string, string>, now: string) =>
     fieldsForm(`/quickbooks/switches/${name}`, selectField(label, 'mode', choices, now))
   return html`${modeForm(
@@ -97,6 +97,12 @@ ${fieldsForm(
   html`${numberField('Calls per second', 'perSecond', rate.perSecond, LIMITS.calls)}
 ${numberField('Calls per minute', 'perMinute', rate.perMinute, LIMITS.calls)}
 ${numberField('Retry-After in seconds (0: none)', 'retryAfterSeconds', rate.retryAfterSeconds, LIMITS.retryAfter)}`,
+)}
+<h2>Company settings</h2>
+${fieldsForm(
+  '/quickbooks/switches/company',
+  html`${textField('Home currency', 'homeCurrency', company.homeCurrency)}
+${textField('Time zone', 'timeZone', company.timeZone)}`,
 )}
 <h2>Slow writes</h2>
 <p>A slow write happens after the delay, even if the app has hung up by then. To delay only answers, set the fault

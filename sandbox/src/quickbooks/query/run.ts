@@ -17,6 +17,8 @@ export const runQuery = (books: Books, text: string): Record<string, unknown> =>
   const query = parseQuery(text)
   if (query.from === 'CompanyInfo')
     return { CompanyInfo: [books.companyInfo()], startPosition: 1, maxResults: 1 }
+  if (query.from === 'Preferences')
+    return { Preferences: [books.preferences()], startPosition: 1, maxResults: 1 }
   const name = findEntityName(query.from)
   if (!name) throw queryInvalid(`Metadata not found for Entity: ${query.from}`)
   if (typeof query.select !== 'string') for (const path of query.select) fieldAt(name, path)

@@ -48,7 +48,15 @@ const sharesOf = (name: EntityName, entities: readonly Loose[]): Iterable<Share>
   return shares.values()
 }
 
-export const openBooks = (store: Store, company: Company, onChange: (change: Change) => void) => {
+/** What people set in QuickBooks about their company. */
+type CompanySettings = { readonly homeCurrency: string; readonly timeZone: string }
+
+export const openBooks = (
+  store: Store,
+  company: Company,
+  onChange: (change: Change) => void,
+  settings: () => CompanySettings,
+) => {
   const collectionOf = <T>(name: string): Collection<T> =>
     store.collection<T>(`quickbooks/${company.realmId}/${name}`)
   const records = (name: EntityName) => collectionOf<Loose>(name)
@@ -128,7 +136,8 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     findHolder: index.findHolder,
     /** Commits all writes of `work`, or none. */
     together: store.transaction,
-    companyInfo: () => companyInfo(company),
+    companyInfo: () => companyInfo(company, settings()),
+    preferences: () => preferences(company, settings()),
     clear: (): void => {
       for (const name of ENTITY_NAMES) records(name).clear()
       byTime.clear()
@@ -138,13 +147,22 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
   }
 }
 
-const companyInfo = ({ name, realmId }: Company) => ({
+const companyInfo = ({ name, realmId }: Company, { timeZone }: CompanySettings) => ({
   CompanyName: name,
   LegalName: name,
   Country: 'US',
   FiscalYearStartMonth: 'January',
   SupportedLanguages: 'en',
+  DefaultTimeZone: timeZone,
   NameValue: [{ Name: 'RealmId', Value: realmId }],
+  domain: 'QBO',
+  sparse: false,
+  Id: '1',
+  SyncToken: '0',
+})
+
+const preferences = ({ multiCurrency }: Company, { homeCurrency }: CompanySettings) => ({
+  CurrencyPrefs: { MultiCurrencyEnabled: multiCurrency, HomeCurrency: { value: homeCurrency } },
   domain: 'QBO',
   sparse: false,
   Id: '1',

@@ -1,17 +1,27 @@
 // API keys: the server's secret key, and the browser's publishable key, which can do very little.
 import type Stripe from 'stripe'
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../ids.ts'
-import { invalidRequest, noKey, secretKeyRequired, wrongKey } from './fault.ts'
+import { OTHER_PUBLISHABLE_KEY, PUBLISHABLE_KEY, RESTRICTED_KEY, SECRET_KEY } from '../ids.ts'
+import { invalidRequest, noKey, noSuch, secretKeyRequired, wrongKey } from './fault.ts'
 import { type FormTree, textOf } from './form.ts'
 
-export type Caller = 'secret' | 'publishable'
+export type Caller = 'secret' | 'restricted' | 'publishable' | 'other-account'
+
+const CALLERS: ReadonlyMap<string, Caller> = new Map([
+  [SECRET_KEY, 'secret'],
+  [RESTRICTED_KEY, 'restricted'],
+  [PUBLISHABLE_KEY, 'publishable'],
+  [OTHER_PUBLISHABLE_KEY, 'other-account'],
+])
+
+/** The server's keys. */
+export const isSecret = (caller: Caller): boolean => caller === 'secret' || caller === 'restricted'
 
 export const callerOf = (authorization: string | undefined, tree: FormTree): Caller => {
   const key = keyIn(authorization) ?? textOf(tree, 'key')
   if (key === undefined || key === '') throw noKey()
-  if (key === SECRET_KEY) return 'secret'
-  if (key === PUBLISHABLE_KEY) return 'publishable'
-  throw wrongKey(key)
+  const caller = CALLERS.get(key)
+  if (!caller) throw wrongKey(key)
+  return caller
 }
 
 const keyIn = (authorization = ''): string | undefined => {
@@ -28,7 +38,8 @@ export const viewIntent = (
   intent: Stripe.PaymentIntent,
   tree: FormTree,
 ): Partial<Stripe.PaymentIntent> => {
-  if (caller === 'secret') return intent
+  if (isSecret(caller)) return intent
+  if (caller === 'other-account') throw noSuch('payment_intent', intent.id, 'intent')
   const secret = textOf(tree, 'client_secret')
   if (secret === undefined) throw secretKeyRequired()
   if (secret !== intent.client_secret)

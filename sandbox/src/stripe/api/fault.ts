@@ -1,5 +1,6 @@
 // Stripe's error objects.
 import type Stripe from 'stripe'
+import { ACCOUNT_ID } from '../ids.ts'
 
 export type ErrorBody = {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
@@ -69,6 +70,12 @@ export const secretKeyRequired = () =>
   invalidRequest(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     { code: 'secret_key_required' },
+    403,
+  )
+export const notPermitted = (permission: string) =>
+  invalidRequest(
+    `The provided key 'rk_test_********' does not have the required permissions for this endpoint on account '${ACCOUNT_ID}'. Having the '${permission}' permission would allow this request to continue.`,
+    {},
     403,
   )
 

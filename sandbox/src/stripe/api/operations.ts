@@ -5,8 +5,9 @@ import { confirmIntent } from '../payments/confirm.ts'
 import { cancelIntent, createIntent, getIntent } from '../payments/intents.ts'
 import { createPaymentMethod, SCRIPT_PARAMETERS } from '../payments/payment-methods.ts'
 import { createRefund } from '../payments/refunds.ts'
-import { type Caller, viewIntent } from './access.ts'
-import { invalidRequest, noSuch, secretKeyRequired } from './fault.ts'
+import { accountOf, endpointOf } from '../profile.ts'
+import { type Caller, isSecret, viewIntent } from './access.ts'
+import { invalidRequest, noSuch, notPermitted, secretKeyRequired } from './fault.ts'
 import { allowOnly, type FormTree, textOf } from './form.ts'
 import { listPage } from './lists.ts'
 
@@ -24,9 +25,16 @@ export type Operation = (call: Call) => object
 const secret =
   (operation: Operation): Operation =>
   (call) => {
-    if (call.caller !== 'secret') throw secretKeyRequired()
+    if (!isSecret(call.caller)) throw secretKeyRequired()
     return operation(call)
   }
+
+/** Also refuses the restricted key. */
+const unrestricted = (permission: string, operation: Operation): Operation =>
+  secret((call) => {
+    if (call.caller === 'restricted') throw notPermitted(permission)
+    return operation(call)
+  })
 
 const retrieveIntent: Operation = ({ account, caller, id, tree }) => {
   allowOnly(tree, ['expand', 'client_secret', ...SCRIPT_PARAMETERS])
@@ -39,7 +47,7 @@ const confirm: Operation = ({ account, id, tree, cause }) => {
 }
 
 const createMethod: Operation = ({ account, caller, tree }) => {
-  if (caller === 'secret')
+  if (isSecret(caller))
     throw invalidRequest(
       'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable testing raw card data APIs, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.',
       {},
@@ -60,6 +68,9 @@ const listIntents: Operation = ({ account: { books }, tree }) =>
 const listDisputes: Operation = ({ account: { books }, tree }) =>
   listPage(books.disputes.list(), tree, '/v1/disputes', ['charge', 'payment_intent'])
 
+const listEndpoints: Operation = ({ account, tree }) =>
+  listPage([endpointOf(account)], tree, '/v1/webhook_endpoints')
+
 export const OPERATIONS: readonly (readonly ['GET' | 'POST', string, Operation])[] = [
   ['POST', '/payment_methods', createMethod],
   ['POST', '/payment_intents', secret((call) => createIntent(call.account, call.tree, call.cause))],
@@ -74,4 +85,10 @@ export const OPERATIONS: readonly (readonly ['GET' | 'POST', string, Operation])
   ['POST', '/refunds', secret(({ account, tree, cause }) => createRefund(account, tree, cause))],
   ['GET', '/charges/:id', secret(retrieveCharge)],
   ['GET', '/disputes', secret(listDisputes)],
+  [
+    'GET',
+    '/account',
+    unrestricted('rak_accounts_kyc_basic_read', ({ account }) => accountOf(account)),
+  ],
+  ['GET', '/webhook_endpoints', unrestricted('rak_webhook_read', listEndpoints)],
 ]

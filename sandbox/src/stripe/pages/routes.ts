@@ -1,6 +1,7 @@
 // Stripe's dashboard for people: payments, test cards, events and switches.
 import type { FastifyInstance } from 'fastify'
 import { addAction, eventRoutes, type Fields, navOf } from '../../payments/pages.ts'
+import { answerChange } from '../../web/browser.ts'
 import { pageRoutes } from '../../web/page-routes.ts'
 import { dataTable, html, sendPage } from '../../web/pages.ts'
 import type { Account } from '../account.ts'
@@ -8,6 +9,7 @@ import { TEST_CARDS } from '../payments/cards.ts'
 import { closeDispute, openDispute } from '../payments/disputes.ts'
 import { getIntent } from '../payments/intents.ts'
 import { createRefund } from '../payments/refunds.ts'
+import { type Profile, profileForm, profileSchema } from '../profile.ts'
 import { isoTime, paymentPage, paymentsTable } from './payment.ts'
 
 type ById = { Params: { id: string } }
@@ -22,8 +24,15 @@ export const registerPages = (app: FastifyInstance, account: Account) =>
   pageRoutes(app, (pages) => {
     listRoutes(pages, account)
     actionRoutes(pages, account)
+    pages.post<{ Body: Partial<Profile> }>(
+      '/profile',
+      { schema: { body: profileSchema } },
+      (request, reply) =>
+        answerChange(request, reply, '/stripe/deliveries', account.profile.change(request.body)),
+    )
     eventRoutes(pages, account, {
       home: '/stripe',
+      extra: () => profileForm(account.profile.get()),
       nav: navOf(NAV, '/stripe/deliveries'),
       summarize: ({ type, created, data: { object } }) => ({
         type,

@@ -79,6 +79,8 @@ export const paymentAttempt = pgTable(
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
     capturedAt: at('captured_at'),
+    /** The business's day then, for the receipt and the booking. Null for payments from earlier releases. */
+    paidDay: t.date('paid_day', { mode: 'string' }),
   }),
   (table) => [
     // Even if the code has a bug, no attempt ends or returns to the payer while money may be moving.

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { Jobs } from '../../jobs/queue.ts'
 import type { MailContent } from '../../mail/content.ts'
 import { claimNotice } from './connection/queries.ts'
 import { noticeJob } from './job-kinds.ts'
@@ -16,7 +17,7 @@ export type NoticeKind = keyof typeof TEXTS
 
 /** Queues the email in the caller's transaction, at most once per day and kind. */
 export const sendNotice = async (
-  { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
+  { config, jobs }: Pick<Dependencies, 'config'> & { readonly jobs: Pick<Jobs, 'send'> },
   db: Db,
   notice: { kind: NoticeKind; reason: string },
 ): Promise<void> => {

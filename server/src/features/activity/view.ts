@@ -93,6 +93,8 @@ const linkOf = ({ subjectKind, subjectId, subjectName }: EventRow): string | und
       return '/jobs'
     case 'retailer_import':
       return '/amazon-transactions'
+    case 'settings':
+      return subjectId === 'settings' ? '/settings' : '/settings/health'
     default:
       return undefined
   }

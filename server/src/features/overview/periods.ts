@@ -26,17 +26,19 @@ export const daysBetween = (first: string, last: string): number =>
 
 const MOMENTS_MAX = 1_000
 
-/** Days in this zone. Remembers when they start, because finding that takes a while. */
-export const createCalendar = (zone: string) => {
+/** Days in the current zone. Remembers when they start, because finding that takes a while. */
+export const createCalendar = (zoneNow: () => string) => {
   const moments = new Map<string, Date>()
-  const dayOf = (moment: number): string => businessDay(moment, zone)
+  const dayOf = (moment: number): string => businessDay(moment, zoneNow())
   return {
     dayOf,
     today: (): string => dayOf(Date.now()),
     startOf: (day: string): Date => {
-      const moment = moments.get(day) ?? startOfBusinessDay(day, zone)
+      const zone = zoneNow()
+      const key = `${day} ${zone}`
+      const moment = moments.get(key) ?? startOfBusinessDay(day, zone)
       if (moments.size >= MOMENTS_MAX) moments.clear()
-      moments.set(day, moment)
+      moments.set(key, moment)
       return moment
     },
   }

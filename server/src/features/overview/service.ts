@@ -43,7 +43,7 @@ export const createAttention = ({ config, database: { db } }: Needs) => ({
 
 /** What invoices wait for, and how long decisions take. */
 export const createWaiting = ({ config, database: { db } }: Needs) => {
-  const { today, dayOf, startOf } = createCalendar(config.businessTimeZone)
+  const { today, dayOf, startOf } = createCalendar(() => config.businessTimeZone)
 
   const waiting = async (): Promise<ResponseOf<typeof contract.getWaiting>> => {
     const day = today()
@@ -81,7 +81,7 @@ export const createWaiting = ({ config, database: { db } }: Needs) => {
 
 /** Money in and out. */
 export const createMoney = ({ config, database: { db } }: Needs) => {
-  const { today, startOf } = createCalendar(config.businessTimeZone)
+  const { today, startOf } = createCalendar(() => config.businessTimeZone)
 
   const figures = async (caller: StaffCaller): Promise<ResponseOf<typeof contract.getFigures>> => {
     const day = today()

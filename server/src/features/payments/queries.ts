@@ -1,5 +1,7 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events.
-import { and, asc, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '@invoice-desk/contract/business-day'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { and, asc, between, desc, eq, gt, like, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
@@ -222,6 +224,44 @@ export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
 export const insertEvent = async (db: Db, id: string): Promise<boolean> => {
   const rows = await db.insert(paymentEvent).values({ id }).onConflictDoNothing().returning()
   return rows.length > 0
+}
+
+/** How long webhook events are stored. */
+export const EVENT_DAYS = 90
+
+/** When the last webhook arrived that turned out to be from this provider. */
+export const findLastEventAt = async (db: Db, method: PaymentMethod): Promise<Date | undefined> => {
+  const { id, receivedAt } = paymentEvent
+  const [row] = await db
+    .select({ receivedAt })
+    .from(paymentEvent)
+    .where(like(id, `${method}:%`))
+    .orderBy(desc(receivedAt))
+    .limit(1)
+  return row?.receivedAt
+}
+
+/** The last payment that finished before then, unless it's so old that its webhooks may be deleted. */
+export const findLastPaid = async (
+  db: Db,
+  method: PaymentMethod,
+  before: Date,
+): Promise<{ readonly createdAt: Date; readonly capturedAt: Date | null } | undefined> => {
+  const { createdAt, capturedAt } = paymentAttempt
+  const since = new Date(Date.now() - EVENT_DAYS * DAY_MS)
+  const [row] = await db
+    .select({ createdAt, capturedAt })
+    .from(paymentAttempt)
+    .where(
+      and(
+        eq(paymentAttempt.method, method),
+        between(capturedAt, since, before),
+        gt(createdAt, since),
+      ),
+    )
+    .orderBy(desc(capturedAt))
+    .limit(1)
+  return row
 }
 
 export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {

@@ -30,11 +30,15 @@ export type Tokens = {
 /** The `providerCode` of a refresh token that Google no longer accepts. */
 export const GRANT_ENDED = 'invalid_grant'
 
+/** Must be registered at Google. */
+export const redirectUriOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `${publicUrl}/auth/google/redirect`
+
 export type Google = ReturnType<typeof createGoogle>
 
-export const createGoogle = (config: Config) => {
+export const createGoogle = (config: Pick<Config, 'google' | 'publicUrl'>) => {
   const { issuer, clientId } = config.google
-  const redirectUri = `${config.publicUrl}/auth/google/redirect`
+  const redirectUri = redirectUriOf(config)
   let discovered: Promise<Discovered> | undefined
 
   // Cached after the first success. After a failure, the next sign-in tries again.
@@ -134,7 +138,7 @@ const identityOf = (payload: JWTPayload): Identity => {
 
 type Discovered = { client: oidc.Configuration; jwks: ReturnType<typeof createRemoteJWKSet> }
 
-const discoverIssuer = async (settings: Config['google']): Promise<Discovered> => {
+export const discoverIssuer = async (settings: Config['google']): Promise<Discovered> => {
   const { issuer, clientId, clientSecret } = settings
   const secret = oidc.ClientSecretPost(clientSecret)
   const client = await oidc.discovery(new URL(issuer), clientId, undefined, secret, {

@@ -15,12 +15,12 @@ export const REFUSALS = new Map([
   ...refusals(
     'wallet_declined',
     ['PAYER_ACCOUNT_RESTRICTED', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'PAYER_CANNOT_PAY'],
-    "PayPal can't take a payment from your account. You weren't charged. Pay by card instead or contact PayPal.",
+    "PayPal can't take a payment from your account. You weren't charged. Pay another way or contact PayPal.",
   ),
   ...refusals(
     'wallet_declined',
     ['TRANSACTION_LIMIT_EXCEEDED', 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED'],
-    "PayPal doesn't allow a payment this large. You weren't charged. Pay by card instead.",
+    "PayPal doesn't allow a payment this large. You weren't charged. Pay another way.",
   ),
   ...refusals('wallet_declined', [
     'PAYEE_BLOCKED_TRANSACTION',

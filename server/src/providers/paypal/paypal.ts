@@ -45,6 +45,17 @@ export const paypalProvider: PaymentProvider = {
       ],
     ],
   },
+  webhookEvents: [
+    'CHECKOUT.ORDER.APPROVED',
+    'PAYMENT.CAPTURE.COMPLETED',
+    'PAYMENT.CAPTURE.PENDING',
+    'PAYMENT.CAPTURE.DENIED',
+    'PAYMENT.CAPTURE.REFUNDED',
+    'PAYMENT.CAPTURE.REVERSED',
+    'CUSTOMER.DISPUTE.CREATED',
+    'CUSTOMER.DISPUTE.UPDATED',
+    'CUSTOMER.DISPUTE.RESOLVED',
+  ],
   /** As PayPal asks for, with its nonce instead of 'unsafe-inline'. */
   pageHosts: ({ scriptUrl }) => {
     const { origin } = new URL(scriptUrl)
@@ -66,6 +77,10 @@ const verdict = z.object({ verification_status: z.string() })
 
 const DESCRIPTION_LENGTH_MAX = 127
 const NAME_LENGTH_MAX = 140
+
+/** Never half of a character outside the basic plane, which PayPal would refuse. */
+const cut = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDriver => {
   const client = createPaypalClient(settings, app.paymentTimeoutMs)
@@ -156,7 +171,7 @@ const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings
       {
         reference_id: 'default',
         amount: { currency_code: 'USD', value: centsToText(details.amountCents) },
-        description: details.description.slice(0, DESCRIPTION_LENGTH_MAX),
+        description: cut(details.description, DESCRIPTION_LENGTH_MAX),
         custom_id: details.attemptId,
       },
     ],
@@ -164,13 +179,13 @@ const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings
       paypal: {
         email_address: payer.email,
         name: {
-          given_name: givenName.slice(0, NAME_LENGTH_MAX),
-          surname: surname.slice(0, NAME_LENGTH_MAX) || ' ',
+          given_name: cut(givenName, NAME_LENGTH_MAX),
+          surname: cut(surname, NAME_LENGTH_MAX) || ' ',
         },
         experience_context: {
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
-          brand_name: businessName.slice(0, DESCRIPTION_LENGTH_MAX),
+          brand_name: cut(businessName, DESCRIPTION_LENGTH_MAX),
           return_url: details.returnUrl,
           cancel_url: details.cancelUrl,
         },

@@ -8,6 +8,20 @@ import { isActive, recordOf, versioned } from './wire.ts'
 
 const companyInfo = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) })
 
+const companySettings = z.object({
+  CompanyInfo: z.object({ CompanyName: z.string(), DefaultTimeZone: z.string().optional() }),
+})
+const preferences = z.object({
+  Preferences: z.object({
+    CurrencyPrefs: z
+      .object({
+        HomeCurrency: z.object({ value: z.string() }).optional(),
+        MultiCurrencyEnabled: z.boolean().default(false),
+      })
+      .default({ MultiCurrencyEnabled: false }),
+  }),
+})
+
 const pathOf = (realmId: string): string => `/companyinfo/${encodeURIComponent(realmId)}`
 
 /** Reads the name with tokens that aren't stored yet, to verify that they are for this company. */
@@ -32,6 +46,21 @@ export const createCompany = (client: Client) => ({
   /** The cheapest call that proves that the connection works. */
   getName: async (realmId: string): Promise<string> =>
     parseAnswer(companyInfo, await client.read(pathOf(realmId))).CompanyInfo.CompanyName,
+
+  /** What people set in QuickBooks about their company. QuickBooks may leave out the time zone and the currency. */
+  getSettings: async (realmId: string) => {
+    const info = parseAnswer(companySettings, await client.read(pathOf(realmId))).CompanyInfo
+    const { CurrencyPrefs } = parseAnswer(
+      preferences,
+      await client.read('/preferences'),
+    ).Preferences
+    return {
+      name: info.CompanyName,
+      timeZone: info.DefaultTimeZone,
+      homeCurrency: CurrencyPrefs.HomeCurrency?.value,
+      isMultiCurrency: CurrencyPrefs.MultiCurrencyEnabled,
+    }
+  },
 
   listBillAccounts: (): Promise<Account[]> => {
     const where = [isOneOf('AccountType', BILL_ACCOUNT_TYPES)]

@@ -35,6 +35,19 @@ const EARLY_MS = 60_000
 
 export const NOT_CONNECTED = 'not_connected'
 const EXPIRED = 'expired'
+/** Only the app renews the connection, and this process isn't the app. */
+export const RENEWAL_DUE = 'renewal_due'
+
+/**
+ * For `npm run doctor`, which uses the tokens only while they work. It may run with other keys than the app, on a copy of
+ * the database, or be interrupted, so a renewal could end the app's connection.
+ */
+export const withoutRenewal = (store: ConnectionStore): ConnectionStore => {
+  const refuse = async () => {
+    throw refused('only the app renews the connection', RENEWAL_DUE)
+  }
+  return { ...store, takeLease: refuse, saveTokens: refuse, markInvalid: refuse }
+}
 
 export type Tokens = ReturnType<typeof createTokens>
 

@@ -1,6 +1,5 @@
 // Takes card payments through Stripe. An intent is created first and confirmed second, so its id is stored before money
 // can move. No matter what happens to the confirmation, looking up or canceling that id gives a definite answer.
-import type Stripe from 'stripe'
 import type {
   AppSettings,
   PaymentDriver,
@@ -8,9 +7,10 @@ import type {
   PaymentSettings,
   ProviderPayment,
 } from '../payment-provider.ts'
-import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
+import { createCaller } from './stripe-client.ts'
 import { stripeDeclineText } from './stripe-declines.ts'
-import { type Intent, isDisputed, parseIntent, sortIntents, stateOf } from './stripe-intent.ts'
+import { isDisputed, sortIntents, stateOf } from './stripe-intent.ts'
 
 const LIST_MAX = 10_000
 const EXPAND = { expand: ['latest_charge'] }
@@ -59,8 +59,24 @@ export const stripeProvider: PaymentProvider = {
         (key) => !/^[rs]k_live_/.test(key),
         'must be a test key, which starts with sk_test_. To take real money, use `npm run serve`',
       ],
+      [
+        'STRIPE_PUBLISHABLE_KEY',
+        (key) => !key.startsWith('pk_live_'),
+        'must be a test key, which starts with pk_test_. To take real money, use `npm run serve`',
+      ],
     ],
   },
+  webhookEvents: [
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'payment_intent.canceled',
+    'charge.refunded',
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
+    'charge.dispute.closed',
+  ],
   /** As Stripe asks for. The card field and the bank's challenge are frames; the script calls the API. */
   pageHosts: ({ apiUrl, scriptUrl }) => {
     const scripts = [new URL(scriptUrl).origin, 'https://*.js.stripe.com']
@@ -73,39 +89,6 @@ export const stripeProvider: PaymentProvider = {
   },
   declineText: stripeDeclineText,
   createDriver: (settings, app) => createStripe(settings, app),
-}
-
-/** Loads Stripe's library on the first payment, because it would slow down every start. */
-const createCaller = (settings: PaymentSettings, { mode, paymentTimeoutMs }: AppSettings) => {
-  let loaded: Promise<Stripe> | undefined
-  const load = (): Promise<Stripe> => {
-    loaded ??= import('stripe').then(({ default: Library }) => {
-      const { hostname: host, port, protocol } = new URL(settings.apiUrl)
-      return new Library(settings.secretKey, {
-        host,
-        ...(port && { port }),
-        protocol: protocol === 'http:' ? 'http' : 'https',
-        timeout: paymentTimeoutMs,
-        maxNetworkRetries: 0,
-        telemetry: false,
-      })
-    })
-    return loaded
-  }
-
-  const call = async <T>(isWrite: boolean, run: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const stripe = await load()
-    return run(stripe).catch((error: unknown) => {
-      throw providerErrorOf(error, isWrite)
-    })
-  }
-
-  const callForIntent = async (
-    isWrite: boolean,
-    run: (stripe: Stripe) => Promise<unknown>,
-  ): Promise<Intent> => parseIntent(await call(isWrite, run), isWrite, mode === 'live')
-
-  return { load, call, callForIntent }
 }
 
 const createStripe = (settings: PaymentSettings, app: AppSettings): PaymentDriver => {
@@ -209,25 +192,4 @@ const intentIdOf = ({ object, id, payment_intent }: EventObject): string | undef
 const declineOf = (error: unknown): ProviderPayment => {
   if (!(error instanceof ProviderError) || error.kind !== 'declined') throw error
   return { kind: 'declined', reason: error.providerCode }
-}
-
-const ERROR_KINDS: Readonly<Record<string, ProviderErrorKind>> = {
-  StripeCardError: 'declined',
-  StripeInvalidRequestError: 'rejected',
-  StripeIdempotencyError: 'rejected',
-  StripeAuthenticationError: 'auth',
-  StripePermissionError: 'auth',
-  StripeRateLimitError: 'rate_limited',
-}
-
-type LibraryError = Partial<
-  Record<'type' | 'message' | 'code' | 'decline_code' | 'requestId', string>
->
-
-/** After a lost connection, a timeout or a 5xx, a write may have succeeded; a read changed nothing. */
-const providerErrorOf = (error: unknown, isWrite: boolean): ProviderError => {
-  const { type = '', message, code, decline_code, requestId } = error as LibraryError
-  const kind = ERROR_KINDS[type] ?? (isWrite ? 'outcome_unknown' : 'unavailable')
-  const details = { providerCode: decline_code ?? code, traceId: requestId, cause: error }
-  return new ProviderError('stripe', kind, message || type, details)
 }

@@ -13,6 +13,7 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Accounts: 'users staff people permissions tools',
   'Approval rules': 'approvers steps limits separation of duties escalation',
   Activity: 'audit log history',
+  Settings: 'business name logo color address time zone payment methods health doctor test go live',
   'Failed jobs': 'background errors retry',
 }
 

@@ -29,6 +29,7 @@ const ITEMS = [
   { to: paths.accounts(), label: 'Accounts', group: 'Setup', for: 'admin' },
   { to: paths.approvalRules(), label: 'Approval rules', group: 'Setup', for: 'admin' },
   { to: paths.activity(), label: 'Activity', group: 'Setup', for: 'admin' },
+  { to: paths.settings(), label: 'Settings', group: 'Setup', for: 'admin' },
   { to: paths.jobs(), label: 'Failed jobs', group: 'Setup' },
 ] as const satisfies readonly Item[]
 

@@ -1,6 +1,7 @@
 // Stores the QuickBooks connection with sealed tokens, seals them again with a new key, and reports when it's lost.
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import type { Jobs } from '../../../jobs/queue.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import type { Connection, ConnectionStore } from '../../../providers/quickbooks/tokens.ts'
 import { createSealer, type Sealer } from '../../../sealing.ts'
@@ -17,7 +18,7 @@ import {
   updateTokens,
 } from './queries.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'jobs'>
+type Needs = Pick<Dependencies, 'config' | 'database'> & { readonly jobs: Pick<Jobs, 'send'> }
 
 const REFUSED_REASON = 'QuickBooks refused the refresh token (invalid_grant)'
 

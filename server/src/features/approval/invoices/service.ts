@@ -16,15 +16,13 @@ import { postingStateOf } from '../view.ts'
 import { type Filter, type InvoiceRow, listInvoiceRows, sumByStatus } from './queries.ts'
 
 export const createInvoiceList = ({ config, database: { db } }: Dependencies) => {
-  const zone = config.businessTimeZone
-
   const list = async ({
     page,
     pageSize,
     sort,
     ...query
   }: QueryOf<typeof listInvoices>): Promise<ResponseOf<typeof listInvoices>> => {
-    const filter = filterOf(query, zone)
+    const filter = filterOf(query, config.businessTimeZone)
     const part = { limit: pageSize, offset: (page - 1) * pageSize }
     const [rows, sums] = await Promise.all([
       listInvoiceRows(db, sort, filter, part),
@@ -44,6 +42,7 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
   }
 
   const exportCsv = ({ sort, ...query }: InvoiceFilter): Readable => {
+    const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
     const rows = inParts<InvoiceRow>((part) => listInvoiceRows(db, sort, filter, part))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))

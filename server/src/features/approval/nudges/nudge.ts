@@ -23,15 +23,15 @@ const ALL_PENDING = listPendingInvoices.query.parse({})
 
 export const createNudges = ({ config, database, mailer }: Dependencies) => {
   const { db } = database
-  const { businessTimeZone: zone } = config
-  const today = () => businessDay(Date.now(), zone)
+  const dayOf = (moment: Date | number) => businessDay(moment, config.businessTimeZone)
+  const today = () => dayOf(Date.now())
 
   /** An invoice is escalated on the first business day after it has waited for so many of them. */
   const escalateLate = async (day: string, days: number): Promise<void> => {
-    const before = startOfBusinessDay(addDays(day, -days), zone)
+    const before = startOfBusinessDay(addDays(day, -days), config.businessTimeZone)
     const note = `It had waited for ${days} business ${days === 1 ? 'day' : 'days'}.`
     for (const { id, waitingSince } of await listWaitingSince(db, before)) {
-      if (addBusinessDays(businessDay(waitingSince, zone), days) >= day) continue
+      if (addBusinessDays(dayOf(waitingSince), days) >= day) continue
       const event = billEvent({ id, actor: 'system', action: 'bill_escalated', details: { note } })
       await markEscalated(db, { id, before }, { events: [event] })
     }
@@ -44,7 +44,7 @@ export const createNudges = ({ config, database, mailer }: Dependencies) => {
     const admins = approvers.filter(({ admin }) => admin)
     const reminders = rows.map((row) => {
       const asked = askedPeople(progressOf(policy, toFacts(row), approvers), approvers)
-      const isNews = row.escalatedAt !== null && businessDay(row.escalatedAt, zone) === day
+      const isNews = row.escalatedAt !== null && dayOf(row.escalatedAt) === day
       const able = asked.filter(({ admin }) => admin)
       const told = isNews ? (able.length > 0 ? able : admins) : []
       return { ...row, asked, told }
@@ -79,7 +79,8 @@ export const createNudges = ({ config, database, mailer }: Dependencies) => {
 
   /** Read again, because it may be sent hours later. */
   const remind = async ({ email, day }: { email: string; day: string }): Promise<void> => {
-    if (day !== today()) return
+    // Another time zone may have moved today back since.
+    if (day < today()) return
     const read = await readReminders(day)
     const waiting = remindersFor(email, read)
     if (waiting.length > 0) await mailer.send(reminderMail(config, { email, day }, waiting))

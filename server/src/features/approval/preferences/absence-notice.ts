@@ -18,7 +18,7 @@ export const createAbsenceNotice =
   async (notice: Notice, jobId: string): Promise<void> => {
     const { to, email, delegate } = notice
     const recipient = to === 'person' ? email : delegate
-    const { absences } = await listPreferences(database.db)
+    const { absences } = await listPreferences(database.db, config)
     // Plans may have changed again before the email could be sent.
     const isStill = isSameAbsence(absences.get(email), notice)
     if (!isPlainEmail(recipient) || isStill === (to === 'former_delegate')) return

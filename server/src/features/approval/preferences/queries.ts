@@ -1,12 +1,13 @@
 // Reads and writes the preferences of approvers.
 import type { Absence, Notices } from '@invoice-desk/contract/approval-preferences'
 import { sql } from 'drizzle-orm'
+import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import { approvalPolicy, approverPreference } from '../../../db/schema/approval.ts'
 import type { Absences } from '../rules/delegates.ts'
 
 /** Of all people, because delegates may be away too. Past absences are included. */
-export const listPreferences = async (db: Db) => {
+export const listPreferences = async (db: Db, settings: Pick<Config, 'approvalNotices'>) => {
   const rows = await db.select().from(approverPreference)
   const absences: Absences = new Map(
     rows.flatMap(({ email, delegate, firstDay, lastDay }) =>
@@ -16,7 +17,7 @@ export const listPreferences = async (db: Db) => {
   const byEmail = new Map(rows.map((row) => [row.email, row]))
   return {
     absences,
-    noticesOf: (email: string): Notices => byEmail.get(email)?.notices ?? 'each',
+    noticesOf: (email: string): Notices => byEmail.get(email)?.notices ?? settings.approvalNotices,
     versionOf: (email: string): number => byEmail.get(email)?.version ?? 0,
   }
 }

@@ -41,7 +41,7 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
 
   const read = async (caller: StaffCaller, email = caller.email): Promise<Preferences> => {
     const approvers = await listFor(caller, email)
-    const { absences, noticesOf, versionOf } = await listPreferences(db)
+    const { absences, noticesOf, versionOf } = await listPreferences(db, config)
     const isOver = ({ lastDay }: { readonly lastDay: string }) => lastDay < today()
     const own = absences.get(email)
     const people = approvers.map((approver) => ({ email: approver.email, name: approver.name }))
@@ -66,7 +66,7 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
     if (absence) assertPossible(body, approvers, today())
     await db.transaction(async (tx) => {
       await lockPreferences(tx)
-      const { absences, versionOf } = await listPreferences(tx)
+      const { absences, versionOf } = await listPreferences(tx, config)
       if (versionOf(email) !== body.version) throw new AppError('changed_meanwhile')
       const circle = absence && findCircle(new Map([...absences, [email, absence]]), email)
       if (circle) throw refuse(circleText(circle, approvers))

@@ -28,7 +28,7 @@ export const toFacts = (row: ListedFacts): TaskFacts => ({
 /** Pending tasks, how many match, and what the rules require of each. */
 export const readPending = async (
   db: Db,
-  config: Pick<Config, 'staff' | 'businessTimeZone'>,
+  config: Pick<Config, 'staff' | 'businessTimeZone' | 'approvalNotices'>,
   query: QueryOf<typeof listPendingInvoices>,
   { dueBy, caller }: { dueBy?: string | undefined; caller: Pick<Approver, 'email'> },
 ) => {

@@ -14,7 +14,7 @@ import { askedPeople, countsOf, findCandidate, progressOf, refusalFor } from './
 import type { Approver, DocumentCheck, Policy, Progress, TaskFacts } from './types.ts'
 
 const { rules, separatesDuties, escalateAfterDays, version, revision } = approvalPolicy
-type Settings = Pick<Config, 'staff' | 'businessTimeZone'>
+type Settings = Pick<Config, 'staff' | 'businessTimeZone' | 'approvalNotices'>
 
 export type StoredPolicy = Policy & {
   readonly rules: ApprovalRule[]
@@ -32,16 +32,18 @@ export const readPolicy = async (db: Db): Promise<StoredPolicy> => {
 /** The rules, and everyone who can approve. */
 export type Rulebook = { readonly policy: StoredPolicy; readonly approvers: readonly Approver[] }
 
-/** What this process has read, by revision and day. */
+/** What this process has read, by revision, day and what approvers get by default. */
 const known = new WeakMap<Settings['staff'], Map<string, Rulebook>>()
 const KNOWN_MAX = 20
 
 /** Reads the rulebook only after a change, and each day, because people go away and come back. */
-const recall = async (db: Db, settings: Settings, revision: string): Promise<Rulebook> => {
-  const { staff } = settings
+const recall = async (db: Db, live: Settings, revision: string): Promise<Rulebook> => {
+  // The live ones may change while this reads.
+  const { staff, businessTimeZone, approvalNotices } = live
+  const settings = { staff, businessTimeZone, approvalNotices }
   const books = known.get(staff) ?? new Map<string, Rulebook>()
   known.set(staff, books)
-  const current = `${revision} ${todayIn(settings)}`
+  const current = `${revision} ${todayIn(settings)} ${approvalNotices}`
   const book = books.get(current) ?? {
     policy: await readPolicy(db),
     approvers: await listApprovers(db, settings),
@@ -132,7 +134,7 @@ export const factsOf = (table: string) => ({
 
 export const listApprovers = async (db: Db, settings: Settings): Promise<Approver[]> => {
   const accounts = await listAccountsWithTool(db, settings.staff, 'approve_invoice')
-  const { absences, noticesOf } = await listPreferences(db)
+  const { absences, noticesOf } = await listPreferences(db, settings)
   const today = todayIn(settings)
   const delegates = new Map(
     accounts.map(({ email }) => [email, delegateOn(absences, email, today)] as const),

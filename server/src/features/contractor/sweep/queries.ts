@@ -7,8 +7,14 @@ import { invoiceFile, orphanedFile } from '../../../db/schema/contractor.ts'
 /** Created by the first process that needs it. */
 export const getInstallation = async (db: Db) => {
   await db.insert(installation).values({}).onConflictDoNothing()
-  const [row] = await db.select().from(installation)
+  const row = await findInstallation(db)
   if (!row) throw new Error('the installation has no row')
+  return row
+}
+
+/** Undefined until a process has needed it for the first time. */
+export const findInstallation = async (db: Db) => {
+  const [row] = await db.select().from(installation)
   return row
 }
 

@@ -18,14 +18,12 @@ import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './li
 import { attemptView } from './view.ts'
 
 export const createPaymentList = ({ config, database: { db } }: Dependencies) => {
-  const zone = config.businessTimeZone
-
   const list = async ({
     page,
     sort,
     ...query
   }: QueryOf<typeof listPaymentAttempts>): Promise<ResponseOf<typeof listPaymentAttempts>> => {
-    const filter = filterOf(query, zone)
+    const filter = filterOf(query, config.businessTimeZone)
     const part = { limit: ATTEMPTS_PAGE_SIZE, offset: (page - 1) * ATTEMPTS_PAGE_SIZE }
     const [rows, sums] = await Promise.all([
       listAttemptRows(db, sort, filter, part),
@@ -46,6 +44,7 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
   }
 
   const exportCsv = ({ sort, ...query }: AttemptFilter): Readable => {
+    const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
     const rows = inParts<AttemptRow>((part) => listAttemptRows(db, sort, filter, part))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))

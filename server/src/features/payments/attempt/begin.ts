@@ -2,7 +2,7 @@
 // order opened. In the other order, two payers could see the same balance.
 import { randomUUID } from 'node:crypto'
 import { centsFromDecimal } from '@invoice-desk/contract/money'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -47,6 +47,10 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   const refs = openRefs(deps, lines, realmId)
   const { customerId = '' } = refs[0] ?? {}
   const uncountTry = await payment.countTry(customerId)
+  if (!deps.config.paymentMethods.includes(method)) {
+    await uncountTry()
+    throw methodOff(method)
+  }
   const held = refs.map((ref, position) => ({
     position,
     invoiceId: ref.invoiceId,
@@ -69,6 +73,17 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   const { existing: other } = await findExisting()
   if (!other) throw new AppError('payment_in_progress')
   return { attempt: other }
+}
+
+/**
+ * Administrators can turn a method off. That ends no attempt: one that is stored may have moved money, so it's opened,
+ * confirmed and settled as always. So this error doesn't tell payers that they weren't charged: an earlier request with
+ * the same key may still store one.
+ */
+const methodOff = (method: PaymentMethod): AppError => {
+  const { kind, label } = PAYMENT_METHODS[method]
+  const text = `We don't accept ${kind === 'card' ? 'card' : label} payments right now.`
+  return new AppError('changed_meanwhile', { text })
 }
 
 /** Only ids from a search within the last hour, all of one customer, each once. */

@@ -17,7 +17,7 @@ const recordCapture = async (
   paid: PaidState,
   tries = TRIES,
 ): Promise<Attempt> => {
-  const row = await move(deps, attempt, captureOf(attempt, paid))
+  const row = await move(deps, attempt, captureOf(attempt, paid, deps.config.businessTimeZone))
   return row.reference === null && tries > 1 ? recordCapture(deps, row, paid, tries - 1) : row
 }
 

@@ -32,13 +32,13 @@ describe('money that arrived', () => {
     ['and was partly refunded', { refundedCents: 1 }, 'needs_review', '$0.01 was refunded'],
     ['and is disputed', { dispute: 'open' }, 'needs_review', 'disputes the charge (open)'],
   ] as const)('%s', (_name, change, state, review) => {
-    const { to, change: written } = captureOf(attemptOf({}), paid(change))
+    const { to, change: written } = captureOf(attemptOf({}), paid(change), 'UTC')
     expect(to).toBe(state)
     expect(written?.review).toContain(review)
   })
 
   it('late is booked and needs review', () => {
-    const late = captureOf(attemptOf({ state: 'expired' }), paid())
+    const late = captureOf(attemptOf({ state: 'expired' }), paid(), 'UTC')
     expect([late.to, late.change?.review]).toEqual(['captured', LATE])
   })
 })

@@ -1,4 +1,5 @@
 // Decides what is stored when money arrives, and tells staff why a payment needs review.
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
@@ -11,7 +12,8 @@ import type { Transition } from './transitions.ts'
 export const providerOf = ({ method }: Pick<Attempt, 'method'>): string =>
   PAYMENT_METHODS[method].provider
 
-export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
+export const captureOf = (attempt: Attempt, paid: PaidState, zone: string): Transition => {
+  const capturedAt = new Date()
   const problem = problemWith(attempt, paid)
   const late = isFinal(attempt.state) ? lateReview(attempt) : ''
   const review = joinReviews(late, problem)
@@ -24,7 +26,9 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
       reference: paid.reference,
       // Money in another currency doesn't count.
       capturedCents: paid.currency === 'usd' ? paid.amountCents : 0,
-      capturedAt: new Date(),
+      capturedAt,
+      // The receipt's number must not change with the time zone.
+      paidDay: businessDay(capturedAt, zone),
       // The booking job takes over, possibly before the payer has their answer.
       leasedUntil: null,
       refundedCents: paid.refundedCents,

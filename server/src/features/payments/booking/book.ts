@@ -12,12 +12,13 @@ import { markSent } from '../attempt/move-attempt.ts'
 import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attempt/review.ts'
 import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
 import { type Attempt, type Line, listLines } from '../queries.ts'
+import { paidDayOf } from '../receipt/receipt-facts.ts'
 
 /** QuickBooks may refuse a booking that no longer fits the balances. After this many refusals, staff must step in. */
 const REFUSALS_MAX = 3
 
-const dayOf = ({ config }: Dependencies, moment: Date): string =>
-  businessDay(moment, config.businessTimeZone)
+/** If the business's time zone has changed, the booking may have an earlier date. No two zones are further apart. */
+const ZONE_DAYS_MAX = 2
 
 const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment | undefined> =>
   deps.quickbooks
@@ -25,7 +26,7 @@ const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPaym
     .payments.findByMemoId(
       attempt.customerId,
       attempt.reference ?? '',
-      addDays(dayOf(deps, attempt.createdAt), -1),
+      addDays(businessDay(attempt.createdAt, deps.config.businessTimeZone), -ZONE_DAYS_MAX),
     )
 
 const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment> => {
@@ -33,7 +34,7 @@ const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<Cust
   const payment = {
     realmId: attempt.realmId,
     customerId: attempt.customerId,
-    date: dayOf(deps, attempt.capturedAt ?? new Date()),
+    date: paidDayOf(deps.config, attempt),
     totalCents: attempt.totalCents,
     invoices: applyTo(lines, await listLiveInvoices(deps, lines)),
     memo: `${providerOf(attempt)} payment (ID: ${attempt.reference})`,

@@ -10,14 +10,18 @@ import type { Attempt, HeldLine } from '../queries.ts'
 
 export type ReceiptFacts = ReturnType<typeof receiptFacts>
 
-export const receiptFacts = ({ businessTimeZone }: Config, attempt: Attempt) => {
-  const paidAt = attempt.capturedAt ?? attempt.createdAt
-  // The same day as the booking in QuickBooks.
-  const day = businessDay(paidAt, businessTimeZone)
+const paidAtOf = ({ capturedAt, createdAt }: Attempt): Date => capturedAt ?? createdAt
+
+/** The date of the receipt, and of the booking in QuickBooks. */
+export const paidDayOf = ({ businessTimeZone }: Config, attempt: Attempt): string =>
+  attempt.paidDay ?? businessDay(paidAtOf(attempt), businessTimeZone)
+
+export const receiptFacts = (config: Config, attempt: Attempt) => {
+  const day = paidDayOf(config, attempt)
   return {
     number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
     date: formatDate(day),
-    paidAt,
+    paidAt: paidAtOf(attempt),
     paidWith: attempt.paidWith ?? PAYMENT_METHODS[attempt.method].label,
   }
 }

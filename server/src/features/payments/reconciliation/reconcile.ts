@@ -10,14 +10,13 @@ import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { reconciliationMailJob } from '../job-kinds.ts'
-import { deleteEventsBefore } from '../queries.ts'
+import { deleteEventsBefore, EVENT_DAYS } from '../queries.ts'
 import { findDifferences } from './differences.ts'
 import * as rows from './queries.ts'
 
 const DAYS = 7
 const LISTED = 10
 const RETENTION_DAYS = 400
-const EVENT_DAYS = 90
 /** The same differences aren't sent again within this time, for example after a retry. */
 const SILENT_MS = DAY_MS / 2
 

@@ -1,14 +1,11 @@
 // The form for how an approver hears about invoices, and who acts for them while they're away.
-import {
-  absenceDays,
-  type Notices,
-  type Preferences,
-} from '@invoice-desk/contract/approval-preferences'
+import { absenceDays, type Preferences } from '@invoice-desk/contract/approval-preferences'
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
+import { NOTICE_CHOICES } from '../../../shared/notice-choices.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -114,25 +111,6 @@ const ActsFor = ({ people, isOwn }: { people: Preferences['actsFor']; isOwn: boo
     </Notice>
   ))
 
-const CHOICES: readonly { value: Notices; label: string; description: string }[] = [
-  {
-    value: 'each',
-    label: 'For each invoice',
-    description: 'As soon as it needs approval.',
-  },
-  {
-    value: 'daily',
-    label: 'Once per day',
-    description: 'All invoices that are waiting, on the morning of each business day.',
-  },
-  {
-    value: 'none',
-    label: 'Never',
-    description:
-      'Messages and escalations still come by email, and what is waiting for someone you act for.',
-  },
-]
-
 const NoticesCard = ({ form }: { form: Form }) => (
   <Card title="Emails">
     <Radio.Group
@@ -140,7 +118,7 @@ const NoticesCard = ({ form }: { form: Form }) => (
       {...form.getInputProps('notices')}
     >
       <Stack gap="sm" mt="xs">
-        {CHOICES.map((choice) => (
+        {NOTICE_CHOICES.map((choice) => (
           <Radio key={choice.value} {...choice} />
         ))}
       </Stack>

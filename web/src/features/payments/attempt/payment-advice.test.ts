@@ -1,7 +1,7 @@
 // Every failure of a payment tells the customer whether they were charged, and what to do next.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import * as payments from '@invoice-desk/contract/payments'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
 import { adviceOf } from './payment-advice.ts'
 import { CardError, isDecided, problemOf } from './payment-problem.ts'
@@ -57,6 +57,18 @@ describe('what the customer sees', () => {
     )
   })
 
+  it('when only one payment method is on', async () => {
+    vi.resetModules()
+    vi.stubGlobal('document', {
+      querySelector: () => ({ textContent: '{"paymentMethods":["paypal"]}' }),
+    })
+    const { adviceOf: advise } = await import('./payment-advice.ts')
+    vi.unstubAllGlobals()
+    expect(advise(problemOf(answer('wallet_failed', 'Failed', 502), '', true))).toBe(
+      "You weren't charged. Please try again.",
+    )
+  })
+
   it('for a message of the server that already says it', () => {
     const text = "Your card has expired. You weren't charged. Try another card."
     expect(shownFor(answer('payment_declined', text, 402))).toBe(text)
@@ -73,6 +85,12 @@ describe('claims nothing that isn’t certain', () => {
     const shown = shownFor(error)
     expect(shown).toContain("We don't know yet whether you were charged.")
     expect(shown).not.toContain("weren't charged")
+  })
+
+  it('when a repeated payment finds its method turned off, because the first one may still arrive', () => {
+    const error = answer('changed_meanwhile', "We don't accept card payments right now.", 409)
+    const shown = shownFor(error, isDecided(error, true))
+    expect(shown).toContain("We don't know yet whether you were charged.")
   })
 
   it('when PayPal’s window fails', () => {

@@ -5,6 +5,7 @@ import type {
   createCardPayment,
   createWalletOrder,
 } from '@invoice-desk/contract/payments'
+import { isCardOn, isWalletOn } from '../methods/card-field.ts'
 import type { PaymentProblem } from './payment-problem.ts'
 
 type Endpoint =
@@ -14,7 +15,11 @@ type Endpoint =
   | typeof completePayment
 
 const NOT_CHARGED = "You weren't charged."
-const TRY_AGAIN = `${NOT_CHARGED} Please try again or use another payment method.`
+/** There may be only one payment method. */
+const OR_CARD = isWalletOn && !isCardOn ? '' : ' or pay by card'
+const OR_WALLET = isCardOn && !isWalletOn ? '' : ' or use PayPal'
+const OR_OTHER = OR_CARD && OR_WALLET && ' or use another payment method'
+const TRY_AGAIN = `${NOT_CHARGED} Please try again${OR_OTHER}.`
 const CONTINUE = `${NOT_CHARGED} Press the PayPal button to continue.`
 
 /** Only an earlier payment is in doubt: this one wasn't sent. */
@@ -30,7 +35,7 @@ const ADVICE: Readonly<Record<Endpoint['errors'][number], string>> = {
   human_check_required: `${NOT_CHARGED} Reload the page if this happens again.`,
   not_human: `${NOT_CHARGED} If this happens again, use another browser.`,
   human_check_failed: `${NOT_CHARGED} If this happens again, use another browser.`,
-  too_many_declines: `${NOT_CHARGED} Wait before you try again, or use another payment method.`,
+  too_many_declines: `${NOT_CHARGED} Wait before you try again${OR_OTHER}.`,
   invoice_lookup_expired: `${NOT_CHARGED} Search again, then pay.`,
   customers_differ: `${NOT_CHARGED} Search again and select the invoices of one customer.`,
   // The answer to an earlier try may have been lost.
@@ -46,22 +51,22 @@ const ADVICE: Readonly<Record<Endpoint['errors'][number], string>> = {
   payment_declined: TRY_AGAIN,
   payment_cancelled: `${NOT_CHARGED} You can pay again.`,
   payment_expired: `${NOT_CHARGED} Please start again.`,
-  amount_too_small: `${NOT_CHARGED} Pay a larger amount, or use PayPal.`,
+  amount_too_small: `${NOT_CHARGED} Pay a larger amount${OR_WALLET}.`,
   payment_failed: TRY_AGAIN,
   card_unavailable: `${NOT_CHARGED} Please try again in a moment.`,
-  wallet_unavailable: `${NOT_CHARGED} Please pay by card.`,
-  wallet_order_failed: `${NOT_CHARGED} Please try again or pay by card.`,
-  wallet_failed: `${NOT_CHARGED} Please try again or pay by card.`,
+  wallet_unavailable: TRY_AGAIN,
+  wallet_order_failed: `${NOT_CHARGED} Please try again${OR_CARD}.`,
+  wallet_failed: `${NOT_CHARGED} Please try again${OR_CARD}.`,
   wallet_not_approved: CONTINUE,
   instrument_declined: `${NOT_CHARGED} Choose another payment method in PayPal.`,
   wallet_action_required: CONTINUE,
-  wallet_declined: `${NOT_CHARGED} Please pay by card or contact PayPal.`,
+  wallet_declined: `${NOT_CHARGED} Please contact PayPal${OR_CARD}.`,
+  changed_meanwhile: `${NOT_CHARGED} Reload the page to see how you can pay.`,
   payment_unknown: LOOK_FOR_RECEIPT,
 }
 
 /** PayPal's own window failed, perhaps after the customer approved the payment. */
-const WINDOW_FAILED =
-  "We don't know yet whether you were charged. If you approved the payment in PayPal, wait for the receipt before you pay again. Otherwise, try again or pay by card."
+const WINDOW_FAILED = `We don't know yet whether you were charged. If you approved the payment in PayPal, wait for the receipt before you pay again. Otherwise, try again${OR_CARD}.`
 
 const isListed = (code: string): code is keyof typeof ADVICE => Object.hasOwn(ADVICE, code)
 

@@ -8,6 +8,7 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { AskLink } from '../invoices/ask-link.tsx'
 import type { Remainder } from '../invoices/invoice-list.ts'
 import { PaySide } from '../invoices/pay-columns.tsx'
+import { isCardOn, isWalletOff, isWalletOn } from '../methods/card-field.ts'
 import { CardButton, CardForm, useCardPayment } from '../methods/card-form.tsx'
 import type { MethodFormProps } from '../methods/method-form.tsx'
 import { WalletForm } from '../methods/wallet-form.tsx'
@@ -48,6 +49,9 @@ const METHODS = Object.values(PAYMENT_METHODS)
   .filter(({ kind }, index, all) => all.findIndex((each) => each.kind === kind) === index)
   .map(({ kind, label }) => ({ value: kind, label: <Method kind={kind} label={label} /> }))
 
+/** The card, unless the business accepts only the wallet. */
+const FIRST_KIND: (typeof METHODS)[number]['value'] = isCardOn || !isWalletOn ? 'card' : 'wallet'
+
 /** Hidden but still laid out: a provider's frame that isn't displayed gets a height of 0. */
 const HIDDEN = {
   position: 'absolute',
@@ -60,8 +64,8 @@ const HIDDEN = {
 export const PaymentForm = (props: PaymentFormProps) => {
   const { payment, lines, totalCents, problem, isChanged, remainder, onPayAll, onSearchAgain } =
     props
-  const [kind, setKind] = useState<(typeof METHODS)[number]['value']>('card')
-  const [wasWalletOpened, setWasWalletOpened] = useState(false)
+  const [kind, setKind] = useState(FIRST_KIND)
+  const [wasWalletOpened, setWasWalletOpened] = useState(FIRST_KIND === 'wallet')
   const payer = usePayerForm()
   const formId = useId()
   const isLocked = payment.state.step !== 'idle'
@@ -78,19 +82,21 @@ export const PaymentForm = (props: PaymentFormProps) => {
           <Title order={2} fz="1.25rem" id={PAYMENT_TITLE_ID} tabIndex={-1}>
             Payment Information
           </Title>
-          <SegmentedControl
-            aria-label="Payment method"
-            fullWidth
-            size="md"
-            data={METHODS}
-            value={kind}
-            disabled={isLocked}
-            onChange={(chosen) => {
-              setKind(chosen)
-              if (chosen === 'wallet') setWasWalletOpened(true)
-              payment.clear()
-            }}
-          />
+          {isCardOn && !isWalletOff ? (
+            <SegmentedControl
+              aria-label="Payment method"
+              fullWidth
+              size="md"
+              data={METHODS}
+              value={kind}
+              disabled={isLocked}
+              onChange={(chosen) => {
+                setKind(chosen)
+                if (chosen === 'wallet') setWasWalletOpened(true)
+                payment.clear()
+              }}
+            />
+          ) : null}
           <PayerInputs form={payer} isLocked={isLocked} formId={isCard ? formId : undefined} />
           <div style={isCard ? undefined : HIDDEN}>
             <CardForm card={card} payer={payer} formId={formId} />

@@ -4,6 +4,9 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { countText } from '../../../shared/count-text.ts'
+import { pageSettings } from '../../../shared/page-settings.ts'
+import { ContactLink } from '../../../shared/ui/contact-link.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
 import type { InvoiceChange } from '../attempt/payment-problem.ts'
 import type { Payment } from '../attempt/use-payment.ts'
@@ -42,12 +45,18 @@ type InvoiceChoiceProps = {
 }
 
 const LOCKED = "You can't change this during a payment."
+/** The business has turned off every payment method, or has none. */
+const isPayingOff = pageSettings.paymentMethods.length === 0
+const NOT_PAYABLE = isPayingOff ? "You can't pay these online right now." : undefined
+const NO_SELECTION: Selection = new Map()
 /** More invoices don't fit on a screen together with the payment. */
 const LONG_COUNT = 8
 
 export const InvoiceChoice = (props: InvoiceChoiceProps) => {
   const { found, selects, payment, onChanges, onSearchAgain } = props
-  const [chosen, setChosen] = useState(() => firstSelection(found, selects))
+  const [chosen, setChosen] = useState(() =>
+    isPayingOff ? NO_SELECTION : firstSelection(found, selects),
+  )
   const [historyOf, setHistoryOf] = useState<PayableInvoice>()
   const invoices = useMemo(() => mergeInvoices(found), [found])
   const { state } = payment
@@ -82,7 +91,7 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
               invoices={invoices}
               matchedId={found.matchedInvoice.id}
               selection={selection}
-              lockedText={step === 'idle' ? undefined : LOCKED}
+              lockedText={step === 'idle' ? NOT_PAYABLE : LOCKED}
               problem={problem}
               onSelect={setChosen}
               onHistory={setHistoryOf}
@@ -109,7 +118,9 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
           </div>
         ) : null}
         {hasForm && total <= 0 && invoices.some(isPayable) ? (
-          <NothingChosen isSelected={selection.size > 0} />
+          <PaySide>
+            {isPayingOff ? <PayingOff /> : <NothingChosen isSelected={selection.size > 0} />}
+          </PaySide>
         ) : null}
       </PayColumns>
       {historyOf ? (
@@ -164,13 +175,19 @@ const CustomerBanner = ({ found, invoices, onSearchAgain }: CustomerBannerProps)
 )
 
 const NothingChosen = ({ isSelected }: { isSelected: boolean }) => (
-  <PaySide>
-    <Text className="panel card" c="dimmed" data-print="never">
-      {isSelected
-        ? 'Enter how much you want to pay on the selected invoices.'
-        : 'Select the invoices you want to pay.'}
-    </Text>
-  </PaySide>
+  <Text className="panel card" c="dimmed" data-print="never">
+    {isSelected
+      ? 'Enter how much you want to pay on the selected invoices.'
+      : 'Select the invoices you want to pay.'}
+  </Text>
+)
+
+const PayingOff = () => (
+  <Notice>
+    <p>
+      Online payment is turned off right now. Contact <ContactLink /> to pay.
+    </p>
+  </Notice>
 )
 
 /** At the bottom of the screen, for lists longer than the screen. A short list shows it only on phones. */

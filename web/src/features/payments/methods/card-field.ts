@@ -7,6 +7,12 @@ import type { CardFieldModule } from './card-field-module.ts'
 export const CARD_METHOD: CardMethod =
   CARD_METHODS.find((method) => pageSettings.payments[method]) ?? 'stripe'
 
+/** Administrators can turn a method off. */
+export const isCardOn = pageSettings.paymentMethods.includes(CARD_METHOD)
+export const isWalletOn = pageSettings.paymentMethods.includes('paypal')
+/** Its keys are set up, but administrators turned it off. */
+export const isWalletOff = !isWalletOn && pageSettings.payments.paypal !== undefined
+
 const CARD_FIELDS: Readonly<Record<CardMethod, () => Promise<CardFieldModule>>> = {
   stripe: () => import('./card-fields/stripe.tsx'),
 }

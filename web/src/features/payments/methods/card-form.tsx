@@ -5,14 +5,13 @@ import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { Checkbox, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useState } from 'react'
-import { pageSettings } from '../../../shared/page-settings.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { normalizePayer, type PayerFields } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
-import { CARD_METHOD, CardField } from './card-field.ts'
+import { CARD_METHOD, CardField, isCardOn, isWalletOn } from './card-field.ts'
 import type { Tokenize } from './card-field-module.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
@@ -69,7 +68,7 @@ type CardFormProps = Pick<MethodFormProps, 'payer'> & {
 }
 
 export const CardForm = ({ card, payer, formId }: CardFormProps) => {
-  if (!pageSettings.payments[CARD_METHOD]) return UNAVAILABLE
+  if (!isCardOn) return UNAVAILABLE
   return (
     <form id={formId} aria-label="Credit Card" noValidate onSubmit={card.submit}>
       <Stack gap="md">
@@ -99,11 +98,13 @@ type CardButtonProps = Pick<MethodFormProps, 'totalCents' | 'notice'> & {
 }
 
 export const CardButton = ({ card, totalCents, notice, formId }: CardButtonProps) =>
-  pageSettings.payments[CARD_METHOD] ? (
+  isCardOn ? (
     <Stack gap="md">
       {card.isTooSmall ? (
         <Notice tone="negative">
-          <p>{tooSmallText(CARD_METHOD)} Pay a larger amount, or use PayPal.</p>
+          <p>
+            {tooSmallText(CARD_METHOD)} Pay a larger amount{isWalletOn ? ', or use PayPal' : ''}.
+          </p>
         </Notice>
       ) : null}
       {notice}

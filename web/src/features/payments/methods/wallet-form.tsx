@@ -9,6 +9,7 @@ import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import { isPayerReady, normalizePayer, splitName } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
+import { isWalletOn } from './card-field.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
 const WalletButton = lazy(() =>
@@ -24,7 +25,7 @@ export const WalletForm = ({ payment, payer, lines, totalCents, notice }: Method
   const isBusy = payment.state.step === 'sending'
   const isReady = isPayerReady(payer.values)
   useAnnouncement(isBusy ? 'Processing your payment...' : undefined)
-  if (!paypal) return UNAVAILABLE
+  if (!paypal || !isWalletOn) return UNAVAILABLE
 
   const draft = () => {
     const { companyName, payerName, email } = normalizePayer(payer.values)

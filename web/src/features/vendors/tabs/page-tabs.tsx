@@ -1,7 +1,7 @@
 // The links between the tabs of the vendors page.
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
-import classes from './page-tabs.module.css'
+import classes from '../../../shared/ui/page-tabs.module.css'
 import { TABS, type Tab, useTab } from './tab.ts'
 
 /** `notes` follow the label of a tab, such as a count. */

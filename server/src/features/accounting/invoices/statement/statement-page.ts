@@ -97,7 +97,7 @@ const drawNotes = (doc: Doc, { config, asOf, aging, omission }: Statement, top: 
   )
   const howToPay = `Pay online at ${publicUrl}/pay-invoice with the number and date of any invoice below.`
   const notes = [
-    ...(online ? [howToPay] : []),
+    ...(online && config.paymentMethods.length > 0 ? [howToPay] : []),
     ...(elsewhere
       ? [`Please pay other currencies by bank transfer. Contact ${contactEmail}.`]
       : []),

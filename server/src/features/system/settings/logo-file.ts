@@ -1,0 +1,40 @@
+// Receives an uploaded logo and checks that pages, emails and PDFs can all show it.
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../../app-error.ts'
+import { pictureTypeOf } from '../../../logo.ts'
+import { type Picture, readPicture } from '../../../pdf/picture.ts'
+
+/** Every receipt unpacks it, and prints it about 2 inches wide. */
+const PIXELS_MAX = 500_000
+
+const TEXTS = {
+  type: "This isn't a PNG or JPEG picture. Save your logo as a PNG and upload that.",
+  pixels:
+    'This picture has more than 500,000 pixels. Make it smaller, such as 1000 × 500 pixels, and upload it again.',
+  drawing:
+    "We can't put this picture on receipts. Save it again as a PNG without interlacing, or as a JPEG, and upload that.",
+} as const
+
+const refuse = (problem: keyof typeof TEXTS, cause?: unknown) =>
+  new AppError('file_type_refused', { field: 'file', text: TEXTS[problem], cause })
+
+export const receiveLogo = async (stream: Readable) => ({
+  content: await buffer(stream),
+  discard: async () => {},
+})
+
+/** A PNG is written again, so nothing else that was in the file is stored or served. */
+export const checkLogo = (content: Buffer = Buffer.alloc(0)): Picture => {
+  if (content.length === 0) {
+    throw new AppError('invalid_input', { field: 'file', text: 'Choose a PNG or JPEG file.' })
+  }
+  if (!pictureTypeOf(content)) throw refuse('type')
+  try {
+    return readPicture(content, ({ width, height }) => {
+      if (width * height > PIXELS_MAX) throw refuse('pixels')
+    })
+  } catch (error) {
+    throw error instanceof AppError ? error : refuse('drawing', error)
+  }
+}

@@ -1,0 +1,68 @@
+// Every service with its last test, and the buttons that test one or all of them.
+import type { ServiceCheck } from '@invoice-desk/contract/service-checks'
+import { Progress, Title } from '@mantine/core'
+import { dateAndTime } from '../../../shared/times.ts'
+import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { type Summary, summaryOf, summaryText } from './check-state.ts'
+import classes from './health.module.css'
+import { ServiceRow } from './service-row.tsx'
+import { useTests } from './use-tests.ts'
+
+export const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
+  const { runs, allDone, announcement, test, testAll } = useTests()
+  useAnnouncement(announcement)
+  const isTestingAll = allDone !== undefined
+  return (
+    <section className="panel" aria-labelledby="services">
+      <div className={classes.head}>
+        <div className={classes.grow}>
+          <Title order={2} fz="lg" id="services">
+            Services
+          </Title>
+          {isTestingAll ? (
+            <TestProgress done={allDone} total={checks.length} />
+          ) : (
+            <SummaryLine summary={summaryOf(checks)} />
+          )}
+        </div>
+        <BusyButton isBusy={isTestingAll} onClick={() => void testAll()}>
+          Test all
+        </BusyButton>
+      </div>
+      <ul className={classes.services}>
+        {checks.map((check) => (
+          <ServiceRow
+            key={check.service}
+            check={check}
+            run={runs[check.service]}
+            onTest={() => void test(check.service)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SummaryLine = ({ summary }: { summary: Summary }) => (
+  <p className={classes.quiet}>
+    {summaryText(summary)}{' '}
+    {summary.oldest ? (
+      <>
+        The oldest test is from{' '}
+        <time dateTime={summary.oldest}>{dateAndTime.format(new Date(summary.oldest))}</time>.
+      </>
+    ) : (
+      'Tests make only harmless calls.'
+    )}
+  </p>
+)
+
+const TestProgress = ({ done, total }: { done: number; total: number }) => (
+  <>
+    <p className={classes.quiet}>
+      {done} of {total} services tested
+    </p>
+    <Progress aria-label="Testing all services" value={(done / total) * 100} mt={4} />
+  </>
+)

@@ -1,0 +1,73 @@
+// The form for everything that administrators can set about the business.
+import type { SettingsView } from '@invoice-desk/contract/business-settings'
+import { Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../../shared/api-error.ts'
+import { focusTitle } from '../../../shared/focus-title.ts'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { saveSettingsMutation } from './api.ts'
+import { ApprovalsCard } from './approvals-card.tsx'
+import { BrandingCard } from './branding-card.tsx'
+import { BusinessCard } from './business-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
+import { PurchasesCard } from './purchases-card.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { fieldAt, problemsOf, settingsToSave } from './setting-fields.ts'
+import classes from './settings.module.css'
+import { useReload } from './use-reload.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const fieldIn = (error: unknown) => fieldAt(error instanceof ApiError ? error.field : undefined)
+
+export const SettingsForm = ({ view }: { view: SettingsView }) => {
+  const save = useMutation(saveSettingsMutation(useQueryClient()))
+  const form = useSettingsForm(view)
+  const { isReloading, reload } = useReload()
+  const isBusy = save.isPending || isReloading
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const problems = problemsOf(form.values)
+    form.showProblems(problems)
+    if (Object.keys(problems).length > 0) return
+    save.mutate(
+      { settings: settingsToSave(view, form.values, form.changed), version: view.version },
+      {
+        onSuccess: () => {
+          form.clear()
+          reload({ text: 'Settings saved' })
+        },
+        onError: (error) => {
+          const field = fieldIn(error)
+          if (field) form.showProblems({ [field]: error.message })
+        },
+      },
+    )
+  }
+  const isDirty = form.changed.length > 0
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Settings">
+      <LeaveGuard active={isDirty && !isBusy} />
+      <Stack gap="var(--gap)">
+        <BusinessCard form={form} />
+        <BrandingCard form={form} onLogoChanged={(text) => reload({ text, focus: 'logo' })} />
+        <ApprovalsCard form={form} />
+        <PaymentsCard form={form} />
+        <PurchasesCard form={form} />
+        {isDirty || isBusy ? (
+          <SaveBar
+            form={form}
+            error={fieldIn(save.error) ? null : save.error}
+            isBusy={isBusy}
+            onDiscard={() => {
+              form.clear()
+              save.reset()
+              focusTitle()
+            }}
+          />
+        ) : null}
+      </Stack>
+    </form>
+  )
+}

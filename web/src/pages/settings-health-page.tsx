@@ -1,0 +1,19 @@
+// Where administrators test each service and keep track of what is left before going live.
+import { useSession } from '../features/identity/session/browser-session.ts'
+import { Health } from '../features/system/health/health.tsx'
+import { SettingsTabs } from '../features/system/settings-tabs.tsx'
+import { Page } from '../shared/ui/page.tsx'
+
+export const HealthPage = () => {
+  const state = useSession()
+  return (
+    <Page
+      title="Settings"
+      tabTitle="Health"
+      intro="Whether every service works, and what is left to try before going live."
+    >
+      <SettingsTabs />
+      <Health person={state.status === 'signed-in' ? state.auth.email : ''} />
+    </Page>
+  )
+}

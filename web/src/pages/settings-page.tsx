@@ -1,0 +1,24 @@
+// Where administrators set what isn't a secret about the business.
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../features/system/settings/api.ts'
+import { SettingsForm } from '../features/system/settings/settings-form.tsx'
+import { SettingsTabs } from '../features/system/settings-tabs.tsx'
+import { Loaded } from '../shared/ui/loaded.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+
+export const SettingsPage = () => {
+  const query = useQuery(settingsQuery)
+  return (
+    <Page
+      title="Settings"
+      width="text"
+      intro="What customers, contractors and staff see of the business."
+    >
+      <SettingsTabs />
+      <Loaded query={query} waiting={<TableSkeleton rows={6} />}>
+        {(view) => <SettingsForm view={view} />}
+      </Loaded>
+    </Page>
+  )
+}
