@@ -230,6 +230,7 @@ describe('a card payment', () => {
   it('expires after half an hour without the payer', () => {
     const late = snapshot({ method: 'stripe', state: 'requires_action', isTimeUp: true })
     expect(describeDecision(decide(late, ANSWERS.requires_action))).toBe('cancel, then expired')
+    expect(describeDecision(decide(late, ANSWERS.cancelled))).toBe('expired')
   })
 })
 

@@ -132,8 +132,13 @@ const decideCard = (snapshot: Snapshot, answer: Unpaid, ending?: Ending): Decisi
     case 'requires_action':
       if (snapshot.isTimeUp) return { do: 'cancel', ending: { state: 'expired' } }
       return { do: 'challenge', clientSecret: answer.clientSecret }
-    case 'cancelled':
-      return end(ending ?? { state: 'failed', code: 'payment_failed' })
+    case 'cancelled': {
+      // After the time limit we cancel it ourselves, and may have lost the answer.
+      const isExpired = snapshot.state === 'requires_action' && snapshot.isTimeUp
+      return end(
+        ending ?? (isExpired ? { state: 'expired' } : { state: 'failed', code: 'payment_failed' }),
+      )
+    }
     case 'unanswered':
       return { ...HOLD, ...(answer.failureCode && { failureCode: answer.failureCode }) }
     default:
