@@ -23,7 +23,7 @@ test('a contractor follows invoices, changes one and withdraws it', async ({
 
   await test.step('the timeline of a paid invoice ends with its payment', async () => {
     await page.getByRole('button', { name: 'PAID-1', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invoice PAID-1' })
+    const dialog = page.getByRole('dialog', { name: 'Invoice PAID-1', exact: true })
     const steps = dialog.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
     await expect(steps).toHaveText([/^Received/, /^Sent for approval/, /^Approved/, /^Paid/])
     await expect(dialog).toContainText('Payment date Nov 2, 2026, reference Check 1042')
@@ -34,7 +34,7 @@ test('a contractor follows invoices, changes one and withdraws it', async ({
 
   await test.step('an open invoice can be changed', async () => {
     await page.getByRole('button', { name: 'OPEN-1', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1' })
+    const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1', exact: true })
     const timeline = dialog.getByRole('list', { name: 'Timeline' })
     await expect(timeline.getByRole('listitem').last()).toHaveText(/^Due/)
     await expectAccessibleOnAllScreens(page, 'an open bill')
@@ -49,7 +49,7 @@ test('a contractor follows invoices, changes one and withdraws it', async ({
 
   await test.step('and withdrawn', async () => {
     await page.getByRole('button', { name: 'OPEN-1', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1' })
+    const dialog = page.getByRole('dialog', { name: 'Invoice OPEN-1', exact: true })
     const withdraw = dialog.getByRole('button', { name: 'Withdraw', exact: true })
     await withdraw.click()
     const confirm = page.getByRole('button', { name: 'Yes, withdraw' })
