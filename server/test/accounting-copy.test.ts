@@ -12,6 +12,7 @@ import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { upsertRecords } from '../src/features/accounting/copy/records.ts'
+import { createCopyStore } from '../src/features/accounting/copy/store.ts'
 import { warnIfOld } from '../src/features/accounting/copy/watch.ts'
 import { copyJob } from '../src/features/accounting/job-kinds.ts'
 
@@ -214,6 +215,22 @@ describe('the copy', () => {
     expect(await stored()).toBe('third')
     await version('second', '2026-11-10T10:00:01Z', 1)
     expect(await stored()).toBe('third')
+  })
+
+  it('takes news from two readers at once, in whatever order they write it', async () => {
+    await company.refreshCopy()
+    const { add } = createCopyStore(company.desk.desk.dependencies)
+    const newsOf = (id: string) => ({
+      kind: 'customer' as const,
+      records: [{ id, updatedAt: new Date(), syncToken: 0, name: id } as never],
+      unreadableIds: [],
+      deletedIds: [],
+    })
+    const news = ['9001', '9002'].map(newsOf)
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([add(HARBOR, news), add(HARBOR, news.toReversed())])
+    }
+    expect(await query(sql`SELECT 1 FROM qbo_record WHERE id LIKE '900_'`)).toHaveLength(2)
   })
 
   it('starts again when another company is connected', async () => {

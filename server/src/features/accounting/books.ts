@@ -5,7 +5,7 @@ import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
-import { type Kept, upsertRecords } from './copy/records.ts'
+import { copyLock, type Kept, upsertRecords } from './copy/records.ts'
 import { createVendorWrites } from './vendor-writes.ts'
 
 type Vendor = Kept<'vendor'>
@@ -69,10 +69,18 @@ export const createBooks = ({
   }
 
   /** Keeps what we've just read from QuickBooks or written to it. If that fails, the next refresh brings it. */
-  const keep = (realmId: string, kind: RecordKind, records: readonly Versioned[]): Promise<void> =>
-    upsertRecords(db, realmId, kind, records).catch((err: unknown) =>
-      log.warn({ err, kind }, "records couldn't be kept in the copy of QuickBooks"),
-    )
+  const keep = async (
+    realmId: string,
+    kind: RecordKind,
+    records: readonly Versioned[],
+  ): Promise<void> => {
+    if (records.length === 0) return
+    try {
+      await db.transaction((tx) => upsertRecords(tx, realmId, kind, records), copyLock(realmId))
+    } catch (err) {
+      log.warn({ err, kind }, "records couldn't be kept in the copy of QuickBooks")
+    }
+  }
 
   const { createVendor, changeVendor } = createVendorWrites({ db, vendors, keep })
 

@@ -1,7 +1,7 @@
 // Writes records to our copy of QuickBooks. The newest version of a record wins, by QuickBooks' own time, so it doesn't
 // matter in which order or how often news arrives.
 import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Db, Lock } from '../../../db/client.ts'
 import { qboRecord } from '../../../db/schema/accounting-copy.ts'
 import { storableJson } from '../../../db/storable-json.ts'
 import type { RecordKind, RecordOf, Versioned } from '../../../providers/quickbooks/changes.ts'
@@ -11,6 +11,9 @@ export type Kept<K extends RecordKind> = Omit<RecordOf<K>, 'updatedAt' | 'syncTo
 
 /** Higher than any version's, so a deletion wins against a version from the same second. */
 const DELETED = 2_147_483_647
+
+/** For transactions that write several records: two at once could each wait for a record that the other one has. */
+export const copyLock = (realmId: string): Lock => ({ space: 4, key: realmId })
 
 /** Keeps what we use: the note of a bill is the business's own. */
 const rowOf = ({ id, updatedAt, syncToken, ...data }: Versioned & { note?: string }) => {
@@ -26,8 +29,7 @@ export const upsertRecords = async (
   records: readonly Versioned[],
 ): Promise<void> => {
   if (records.length === 0) return
-  // Always in the same order, so two writers of the same records can't deadlock.
-  const rows = storableJson(records.map(rowOf).sort((a, b) => a.id.localeCompare(b.id)))
+  const rows = storableJson(records.map(rowOf))
   await db.execute(sql`
     INSERT INTO qbo_record AS stored (realm_id, kind, id, updated_at, sync_token, data)
     SELECT DISTINCT ON (seen.id) realm_id, ${kind}, seen.id, "updatedAt", "syncToken", data
@@ -53,7 +55,7 @@ export const deleteRecords = async (
     INSERT INTO qbo_record AS stored (realm_id, kind, id, updated_at, sync_token, data)
     SELECT DISTINCT realm_id, ${kind}, gone, now(), ${DELETED}::int, NULL::jsonb
     FROM qbo_connection, unnest(${sql.param(ids)}::text[]) AS gone
-    WHERE realm_id = ${realmId} ORDER BY gone
+    WHERE realm_id = ${realmId}
     ON CONFLICT (realm_id, kind, id) DO UPDATE SET
       updated_at = greatest(stored.updated_at, excluded.updated_at),
       sync_token = excluded.sync_token, data = NULL, seen_at = now()`)

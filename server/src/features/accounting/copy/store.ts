@@ -4,13 +4,12 @@ import type { Dependencies } from '../../../dependencies.ts'
 import {
   type Changes,
   idsOf,
-  RECORD_KINDS,
   type RecordKind,
   type RecordOf,
   type Versioned,
 } from '../../../providers/quickbooks/changes.ts'
 import { followBills } from './posted-bills.ts'
-import { deleteRecords, forgetRecords, listLinkedIds, upsertRecords } from './records.ts'
+import { copyLock, deleteRecords, forgetRecords, listLinkedIds, upsertRecords } from './records.ts'
 
 /** Whose changes can change the balance of which documents. */
 const LINKS = [
@@ -28,10 +27,6 @@ const LINKS = [
 
 const idsIn = (news: readonly Changes[], kind: RecordKind): string[] =>
   news.filter((changes) => changes.kind === kind).flatMap(idsOf)
-
-/** Always the same, so two writers of the same records can't deadlock. */
-const inOrder = (news: readonly Changes[]): Changes[] =>
-  news.toSorted((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind))
 
 /** Records that we can't read are left out, and our older version of them is removed. */
 export const saveRecords = async (
@@ -52,7 +47,7 @@ export const createCopyStore = (dependencies: Dependencies) => {
 
   const store = (realmId: string, news: readonly Changes[]): Promise<void> =>
     db.transaction(async (tx) => {
-      for (const changes of inOrder(news)) {
+      for (const changes of news) {
         await saveRecords(dependencies, tx, realmId, changes)
         await deleteRecords(tx, realmId, changes.kind, changes.deletedIds)
       }
@@ -62,7 +57,7 @@ export const createCopyStore = (dependencies: Dependencies) => {
       )
       const billIds = idsIn(news, 'bill').filter((id) => !unreadable.has(id))
       if (billIds.length > 0) await followBills(dependencies, tx, realmId, billIds)
-    })
+    }, copyLock(realmId))
 
   /** Stores changes, and the documents whose balance they may have changed if those aren't among them. */
   const add = async (realmId: string, news: readonly Changes[]): Promise<void> => {

@@ -13,7 +13,7 @@ import {
 import { findConnectionRow } from '../connection/queries.ts'
 import { createAdoption } from '../posting/adoption.ts'
 import { followBills, followPostings } from './posted-bills.ts'
-import { forgetOtherCompanies, listUnseen, removeUnseen } from './records.ts'
+import { copyLock, forgetOtherCompanies, listUnseen, removeUnseen } from './records.ts'
 import {
   type Copy,
   findCopy,
@@ -68,7 +68,7 @@ export const createCopySync = (
       const checkedAt = copy.checkedAt && copy.checkedAt > startedAt ? copy.checkedAt : startedAt
       const filledAt = copy.filledAt ?? new Date()
       return updateCopy(tx, copy, { done, filledAt, checkedAt, fill: null })
-    })
+    }, copyLock(realmId))
   }
 
   /** Reads what changed, and starts over with kinds whose changes QuickBooks can't list anymore. */
