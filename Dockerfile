@@ -54,6 +54,7 @@ CMD ["--to", "/backups"]
 
 # The last stage is what `docker build` makes.
 FROM runtime AS app
+# The mail relay also listens on SMTP_RELAY_PORT and SMTP_RELAY_TLS_PORT, if they're set.
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

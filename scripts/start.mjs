@@ -19,6 +19,7 @@ import {
   openDataDirectory,
   readOrCreateSecretKey,
   readPort,
+  readRelayPorts,
   readSettings,
   SAMPLE_BUSINESS,
   SAMPLE_SENDER,
@@ -123,13 +124,21 @@ const checkSettings = async (given) => {
   if (port === sandboxPort)
     throw new UserError(`PORT and SANDBOX_PORT are both ${port}. Choose different ports.`)
   await checkPort('PORT', port, host)
+  // The mail relay needs a certificate, and the sandbox has one.
+  const relay = needsSandbox || given.SMTP_RELAY_CERT ? readRelayPorts(given, port) : {}
+  const mailPort = Number(given.SMTP_PORT ?? sandboxPort + 1)
+  for (const [name, at] of Object.entries(relay)) {
+    if (needsSandbox && [sandboxPort, mailPort].includes(Number(at)))
+      throw new UserError(`${name} is ${at}, which the sandbox needs. Choose another port.`)
+    await checkPort(name, Number(at), given.SMTP_RELAY_LISTEN ?? host)
+  }
   if (needsSandbox) await checkPort('SANDBOX_PORT', sandboxPort, 'localhost')
-  return { host, port, sandboxPort, needsSandbox, dataDirectory: openDataDirectory(given) }
+  return { host, port, relay, sandboxPort, needsSandbox, dataDirectory: openDataDirectory(given) }
 }
 
 /** @param {Settings} given */
 const start = async (given) => {
-  const { host, port, sandboxPort, needsSandbox, dataDirectory } = await checkSettings(given)
+  const { host, port, relay, sandboxPort, needsSandbox, dataDirectory } = await checkSettings(given)
   await installPackages()
   await buildPages()
 
@@ -163,6 +172,7 @@ const start = async (given) => {
     ...(sandboxed.has('google') && SAMPLE_STAFF),
     ...(sandboxed.has('mail') && SAMPLE_SENDER),
     ...common,
+    ...((sandboxed.has('mail-relay') || given.SMTP_RELAY_CERT) && relay),
     ...Object.assign({}, ...emulated.map(([, settings]) => settings)),
     MODE: 'sandbox',
     SANDBOX_URL: sandboxed.size > 0 ? sandboxUrl : '',
@@ -178,7 +188,7 @@ const start = async (given) => {
   startPart('server', program, server)
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   await waitFor('server', `http://${reachable}:${port}/api/health`)
-  printStart({ settings: common, sandboxed, sandboxUrl, seconds: (Date.now() - startedAt) / 1000 })
+  printStart({ settings: server, sandboxed, sandboxUrl, seconds: (Date.now() - startedAt) / 1000 })
 }
 
 await command(async () => {

@@ -69,7 +69,7 @@ const LIST = new RegExp(
   [
     'tabler/.*Icon(Bookmark|ChevronDown|Filter|Trash|X)\\.',
     'NativeSelect|Combobox/(Combobox.module|ComboboxChevron|get-parsed)|contract/src/saved-views',
-    'web/src/shared/(download|saved-views|use-address-view|use-popup)',
+    'web/src/shared/(copy-text|download|saved-views|use-address-view|use-popup)',
     'web/src/shared/ui/(sort-select|list/(list.module|export|filter-(bar|chips|menu)|filtered|option|view))',
   ].join('|'),
 )
@@ -127,20 +127,27 @@ export default defineConfig({
             // What forms of staff need to keep input.
             {
               name: 'kept',
-              test: /web\/src\/shared\/(kept-values|use-kept|ui\/(changed|kept)-notice)/,
+              test: /web\/src\/shared\/(kept-values|use-kept|ui\/((changed|kept)-notice|row-button))/,
+            },
+            // Google's redirect page goes on to the other one.
+            {
+              name: 'relay',
+              test: /contract\/src\/mail-relay|features\/relay|pages\/(mail-relay|gmail-redirect)/,
             },
             // Small parts of a few pages each.
+            { name: 'words', test: /shared\/(count-text|file-name)/ },
             { name: 'tabs', test: /page-tabs\.module|settings-tabs/ },
             { name: 'files', test: /ui\/file-zone|shared\/upload|IconUpload\./ },
             {
               name: 'sign-in',
-              test: /session\/(sign-in|callback|return-path)|shared\/(callback-search|validation-problem)/,
+              test: /return-path|session\/(sign-in|callback)|shared\/(callback-search|validation-problem)|pages\/(google|qbo)-redirect/,
             },
             { name: 'keys', test: /ui\/key-hint|shared\/command-key|IconCircleCheck\./ },
             {
               name: 'notices',
               test: /notice-choices|\/Radio\/|contract\/src\/approval-preferences/,
             },
+
             { name: 'portal', test: /\/Portal\/|DirectionProvider|to-int/ },
             { name: 'vendors', test: /contract\/src\/(accounting-vendors|tax-id)/ },
           ],

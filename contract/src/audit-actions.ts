@@ -15,6 +15,9 @@ export const SUBJECT_LABELS = {
   job: 'Job',
   retailer_import: 'Import',
   settings: 'Settings',
+  relay_mailbox: 'Gmail account',
+  relay_device: 'Mail relay device',
+  relay_message: 'Relayed message',
 } as const
 export type SubjectKind = keyof typeof SUBJECT_LABELS
 export const SUBJECT_KINDS = Object.keys(SUBJECT_LABELS) as SubjectKind[]
@@ -90,6 +93,15 @@ const ACTION_TEXTS = {
   test_email_sent: 'sent a test email',
   go_live_step_done: 'checked a step of the go-live list',
   go_live_step_undone: 'unchecked a step of the go-live list',
+  relay_mailbox_connected: 'connected the Gmail account',
+  relay_mailbox_disconnected: 'disconnected the Gmail account',
+  relay_mailbox_withdrawn: 'found that Google no longer permits sending from the account',
+  relay_device_added: 'added the mail relay device',
+  relay_device_changed: 'changed the mail relay device',
+  relay_password_changed: 'gave the device a new password',
+  relay_device_revoked: 'revoked the device',
+  relay_test_sent: 'sent a test message',
+  relay_message_resent: 'sent the message again',
   job_retried: 'retried the job',
   transactions_imported: 'imported transactions',
 } as const

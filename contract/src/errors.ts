@@ -118,6 +118,13 @@ export const ERRORS = {
     status: 409,
     text: 'This name is already used in QuickBooks. Use a different name.',
   },
+  // Mail relay: the server adds what to do.
+  gmail_refused: { status: 400, text: "Google didn't give the permission. Please connect again." },
+  relay_conflict: {
+    status: 409,
+    text: "That isn't possible right now. Reload the page and try again.",
+  },
+
   webhook_signature_invalid: { status: 401, text: "The signature doesn't match the body." },
 
   // Customer invoices and their payment

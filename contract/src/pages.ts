@@ -12,6 +12,7 @@ export const PAGES = [
   '/auth',
   '/auth/google/redirect',
   '/auth/qbo/redirect',
+  '/auth/gmail/redirect',
   '/test-auth',
   '/privacy',
   '/eula',
@@ -24,6 +25,7 @@ export const PAGES = [
   '/preferences',
   '/jobs',
   '/activity',
+  '/mail-relay',
   '/settings',
   '/settings/health',
   '/payments/admin',
@@ -39,7 +41,11 @@ export const PAGES_WITH_OWN_POLICY: readonly string[] = [
 ]
 
 /** Google and QuickBooks redirect here, with an authorization code in the address. */
-export const CALLBACK_PAGES: readonly string[] = ['/auth/google/redirect', '/auth/qbo/redirect']
+export const CALLBACK_PAGES: readonly string[] = [
+  '/auth/google/redirect',
+  '/auth/qbo/redirect',
+  '/auth/gmail/redirect',
+]
 
 /** `name` is the browser tab's title; `title` and `intro` appear on the page. */
 export type PageText = {

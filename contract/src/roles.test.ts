@@ -34,8 +34,9 @@ describe('tools', () => {
     expect(describeRights({ admin: true, tools })).toEqual([
       TOOL_EXPLANATIONS.approve_invoice.text,
       TOOL_EXPLANATIONS.pay_invoice.text,
+      TOOL_EXPLANATIONS.mail_relay.text,
       ADMIN_EXPLANATION,
     ])
-    expect(describeRights({ admin: false, tools: ['mail_relay'] })).toEqual([])
+    expect(describeRights({ admin: false, tools: ['submit_invoice'] })).toEqual([])
   })
 })

@@ -24,12 +24,11 @@ export const TOOL_EXPLANATIONS = {
   import_transactions: {
     text: 'On the Purchases page: import Amazon purchases from exported files.',
   },
+  mail_relay: {
+    text: 'On the Mail relay page: connect Gmail accounts, let scanners, printers and programs send email through them, and see what they sent.',
+  },
   submit_invoice: {
     text: 'Has no effect except a mark on the home page. Vendors submit invoices without signing in.',
-    isOnlyMark: true,
-  },
-  mail_relay: {
-    text: 'Has no effect except a mark on the home page. The relay from SMTP to webmail is set up on request.',
     isOnlyMark: true,
   },
 } as const satisfies Record<Tool, Explanation>

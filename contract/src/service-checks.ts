@@ -15,6 +15,7 @@ export const SERVICES = {
   paypal: 'PayPal',
   human_check: 'reCAPTCHA',
   public_address: 'Public address',
+  mail_relay: 'Mail relay',
 } as const
 export type Service = keyof typeof SERVICES
 export const SERVICE_NAMES = Object.keys(SERVICES) as Service[]

@@ -17,11 +17,6 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   await expect(main).toContainText(
     'Once your account is provisioned, you can use the tools enabled for it.',
   )
-  await expect(main.getByRole('link', { name: CONTACT })).toHaveAttribute(
-    'href',
-    `mailto:${CONTACT}`,
-  )
-
   const sectionOf = (heading: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
   await expect(sectionOf('Business tools').getByRole('listitem')).toContainText([
@@ -33,9 +28,16 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   const links = sectionOf('Business tools').getByRole('link')
   const targets = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   expect(targets).toEqual(['/vendors', '/submit-invoice', '/approve-invoice', '/pay-invoice'])
-  await expect(sectionOf('Productivity tools').getByRole('listitem')).toContainText([
-    /Mail relay.*from SMTP to a webmail provider/,
-  ])
+  const relay = sectionOf('Productivity tools').getByRole('listitem')
+  await expect(relay).toContainText([/Mail relay.*from SMTP to a webmail provider/])
+  await expect(relay.getByRole('link').first()).toHaveAttribute('href', '/mail-relay')
+  const howToAsk = relay.getByText(`To get access, email ${CONTACT}.`)
+  await expect(howToAsk).toBeVisible()
+  for (const part of [howToAsk, sectionOf('Contact')]) {
+    // Not covered by the card's own link.
+    await part.getByRole('link', { name: CONTACT }).click({ trial: true })
+    await expect(part.getByRole('link')).toHaveAttribute('href', `mailto:${CONTACT}`)
+  }
 
   await expectAccessibleOnAllScreens(page, 'landing page')
 
@@ -43,6 +45,7 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   await expect(marks).toHaveCount(0)
   await signIn(page, STAFF)
   await expect(marks).toHaveCount(5)
+  await expect(howToAsk).toBeHidden()
 
   await test.step('the tools stay usable when the account cannot be loaded', async () => {
     const json = { error: 'Something went wrong.', code: 'internal' }

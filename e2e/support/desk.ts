@@ -29,6 +29,7 @@ export const startDesk = async ({ samples = false } = {}) => {
   const { TEST_TEMPLATE: template } = process.env
   if (template) await cp(template, join(dataDir, 'database'), { recursive: true })
   const [port, sandboxPort] = [await freePort(), await freePort()]
+  const relay = { port: await freePort(), tlsPort: await freePort() }
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
   const common = { DATA_DIR: dataDir, PUBLIC_URL: url }
 
@@ -50,6 +51,8 @@ export const startDesk = async ({ samples = false } = {}) => {
     // Tests shouldn't wait for each other's calls to QuickBooks.
     QBO_CALLS_PER_SECOND: '100000',
     QBO_CALLS_PER_MINUTE: '100000',
+    SMTP_RELAY_PORT: String(relay.port),
+    SMTP_RELAY_TLS_PORT: String(relay.tlsPort),
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
   }
   const cleanUp = async () => {
@@ -66,6 +69,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     ...createCaller(url),
     sandbox,
     sandboxUrl,
+    relay,
     /** Calls the sandbox and returns the JSON answer. */
     ask,
     mails: () => ask<Mail[]>('GET', '/mail/messages'),

@@ -21,6 +21,8 @@ export type FaultMode = keyof typeof FAULT_MODES
 export type WriteFault = (
   mode: 'error' | 'throttle' | 'expire-token',
   status?: number,
+  /** `METHOD /path?query` below the emulator's path, if its services write errors differently. */
+  call?: string,
 ) => FaultAnswer
 
 export type Fault = {
@@ -92,7 +94,7 @@ export const createFaults = () => {
         if (mode === 'cut-midway') return cutMidway(reply.raw)
         if (mode === 'garble') return garbleAnswer(reply.raw)
         if (mode === 'slow') return
-        const answer = write(mode, status)
+        const answer = write(mode, status, call)
         return reply
           .code(answer.status)
           .headers(answer.headers ?? {})
@@ -113,6 +115,12 @@ const neverAnswer = (reply: FastifyReply): Promise<never> => {
   return new Promise(() => {})
 }
 
+const replaced = new WeakSet<ServerResponse>()
+
+/** Whether the caller was sent the whole answer, and no other one. */
+export const gotAnswer = (response: ServerResponse): boolean =>
+  response.writableFinished && !replaced.has(response)
+
 type Answering = Pick<ServerResponse, 'writeHead' | 'flushHeaders' | 'write' | 'end'>
 
 const answeringOf = ({ writeHead, flushHeaders, write, end }: Answering): Answering => ({
@@ -130,6 +138,7 @@ const replaceAnswer = (
   response: ServerResponse,
   end: (headers: OutgoingHttpHeaders) => void,
 ): void => {
+  replaced.add(response)
   const before = answeringOf(response)
   let headers: OutgoingHttpHeaders = {}
   Object.assign(response, {

@@ -10,8 +10,10 @@ import { homePage } from './home.ts'
 import { humanCheckEmulator } from './human-check/emulator.ts'
 import { assertLocal, listenLocally } from './local.ts'
 import { mailEmulator } from './mailbox/emulator.ts'
+import { type Messages, openMessages } from './mailbox/messages.ts'
 import { paypalEmulator } from './paypal/emulator.ts'
 import { quickbooksEmulator } from './quickbooks/emulator.ts'
+import { relayCertificate } from './relay-certificate.ts'
 import { openStore } from './store.ts'
 import { stripeEmulator } from './stripe/emulator.ts'
 import { tryRoutes } from './try.ts'
@@ -42,13 +44,16 @@ export type Sandbox = {
 type CreateEmulator = (context: EmulatorContext) => Promise<Emulator> | Emulator
 
 /** Keyed by the first part of each emulator's path. */
-const createEmulators = ({ smtpPort }: SandboxOptions): Record<string, CreateEmulator> => ({
-  google: googleEmulator,
+const createEmulators = (
+  { smtpPort }: SandboxOptions,
+  messages: Messages,
+): Record<string, CreateEmulator> => ({
+  google: (context) => googleEmulator(context, messages),
   quickbooks: quickbooksEmulator,
   stripe: stripeEmulator,
   paypal: paypalEmulator,
   'human-check': humanCheckEmulator,
-  mail: (context) => mailEmulator(context, smtpPort),
+  mail: (context) => mailEmulator(context, messages, smtpPort),
 })
 
 /** Larger than any invoice file that the app accepts. */
@@ -63,6 +68,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const calls = createCalls()
   const emulators: Emulator[] = []
   const store = openStore(join(options.dataDir, 'sandbox'))
+  // What Gmail sends arrives in the same mailbox as what the app sends itself.
+  const messages = openMessages(store, join(options.dataDir, 'sandbox', 'mail'))
   // The emulators need to know the port before they start, because their answers contain it. Until
   // they are ready, connections are refused.
   const listening = listenLocally(options.port, 'SANDBOX_PORT', (socket) => {
@@ -83,7 +90,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 
   try {
     const url = `http://localhost:${(await listening).port}`
-    for (const [name, create] of Object.entries(createEmulators(options))) {
+    for (const [name, create] of Object.entries(createEmulators(options, messages))) {
       const addEmulator: FastifyPluginAsync = async (scope) => {
         const emulator = await create({
           url: `${url}/${name}`,
@@ -103,7 +110,10 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       }
       await app.register(addEmulator, { prefix: `/${name}` })
     }
-    const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
+    const settings = {
+      ...Object.fromEntries(emulators.map((each) => [each.name, each.settings])),
+      'mail-relay': relayCertificate(join(options.dataDir, 'sandbox', 'mail-relay')),
+    }
     await app.register(controlRoutes({ emulators, faults, calls, settings, reset }))
     await app.register(homePage({ emulators, faults, appUrl: () => appUrl }))
     await app.register(tryRoutes({ emulators, appUrl: () => appUrl }))

@@ -58,10 +58,16 @@ export const accountOf = async (sandbox: Sandbox, email: string): Promise<Google
 }
 
 /** Returns the address that the person is redirected to. */
-export const choose = async (sandbox: Sandbox, browser: Browser, url: URL, email: string) => {
+export const choose = async (
+  sandbox: Sandbox,
+  browser: Browser,
+  url: URL,
+  email: string,
+  form: Record<string, string> = {},
+) => {
   const chooser = await browser.open(url)
   const { sub } = await accountOf(sandbox, email)
-  return (await browser.open(chooser.url, { account: sub })).url
+  return (await browser.open(chooser.url, { account: sub, ...form })).url
 }
 
 export const signIn = async (
@@ -69,10 +75,11 @@ export const signIn = async (
   email: string,
   browser = openBrowser(sandbox.url),
   extra: Record<string, string> = {},
+  form: Record<string, string> = {},
 ) => {
   const client = await clientOf(sandbox)
   const { url, checks } = await begin(client, extra)
-  const back = await choose(sandbox, browser, url, email)
+  const back = await choose(sandbox, browser, url, email, form)
   const tokens = await authorizationCodeGrant(client, back, checks)
   return { client, checks, back, tokens, claims: tokens.claims() }
 }

@@ -15,7 +15,8 @@ describe('.env.example', () => {
   const listed = lines.filter((line) => /^[A-Z]/.test(line))
 
   it('lists every setting the server reads', () => {
-    const settings = [...read('server/src/config.ts').matchAll(/\[\s*'([A-Z][A-Z0-9_]+)',/g)]
+    const source = read('server/src/config.ts') + read('server/src/relay-settings.ts')
+    const settings = [...source.matchAll(/\[\s*'([A-Z][A-Z0-9_]+)',/g)]
     const names = [
       ...settings.map(([, name]) => name).filter((name = '') => !OWN.includes(name)),
       ...Object.values(PAYMENT_PROVIDERS).flatMap(({ variables }) => Object.values(variables)),

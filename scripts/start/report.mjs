@@ -17,7 +17,9 @@ export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
     if (sandboxed.has(name)) return [[title, 'sandbox', `${variable} is not set`]]
     return settings[variable] ? [[title, 'live', `${variable} is set`]] : []
   })
-  const others = [...sandboxed].filter((name) => SERVICES.every((each) => each.name !== name))
+  const others = [...sandboxed].filter(
+    (name) => name !== 'mail-relay' && SERVICES.every((each) => each.name !== name),
+  )
   const database = settings.DATABASE_URL
     ? ['Database', 'PostgreSQL', new URL(settings.DATABASE_URL).host]
     : [
@@ -29,6 +31,10 @@ export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
   console.log(`${table([...services, ...others.map((name) => [name, 'sandbox', '']), database])}\n`)
   const addresses = [['App', settings.PUBLIC_URL]]
   if (sandboxed.size > 0) addresses.push(['Sandbox', sandboxUrl])
+  if (settings.SMTP_RELAY_PORT) {
+    const { SMTP_RELAY_PORT: port, SMTP_RELAY_TLS_PORT: tlsPort } = settings
+    addresses.push(['Mail relay', `SMTP on port ${port} (STARTTLS) or ${tlsPort} (TLS)`])
+  }
   if (sandboxed.has('mail')) addresses.push(['Mailbox', `${sandboxUrl}/mail`])
   console.log(`${table(addresses)}\n`)
   if (sandboxed.has('google')) {

@@ -61,6 +61,19 @@ export const readPort = (given, name, fallback) => {
 }
 
 /**
+ * The ports of the mail relay, which end like those of SMTP if PORT ends in 000.
+ * @param {Settings} given
+ * @param {number} port of the app
+ */
+export const readRelayPorts = (given, port) => {
+  const fallback = (/** @type {number} */ n) => (port + n < 65_536 ? port + n : port - n)
+  return {
+    SMTP_RELAY_PORT: String(readPort(given, 'SMTP_RELAY_PORT', fallback(587))),
+    SMTP_RELAY_TLS_PORT: String(readPort(given, 'SMTP_RELAY_TLS_PORT', fallback(465))),
+  }
+}
+
+/**
  * Throws if the port stays in use for a few seconds; a previous start may still be closing.
  * @param {string} name the variable that chooses the port
  * @param {number} port

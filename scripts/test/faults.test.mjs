@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runChaos } from '../../bench/src/faults/chaos.ts'
 import { POINTS, payUntilHeld } from '../../bench/src/faults/crash-points.ts'
 import { openFaultLab } from '../../bench/src/faults/fault-lab.ts'
+import { runRelay } from '../../bench/src/faults/relay.ts'
 
 const WORST = [
   'before confirming the card',
@@ -18,7 +19,21 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => lab?.close(), 60_000)
 
+it('delivers each relayed message, and repeats one only if an answer was lost', async () => {
+  const { result, problems } = await runRelay(lab, {
+    seed: 3,
+    messages: 30,
+    processes: 2,
+    atOnce: 6,
+    calmMs: [500, 1_500],
+    // After those in the middle of a call to Gmail and before a device gets its answer.
+    killsMax: 0,
+  })
+  expect(problems, result).toEqual([])
+}, 240_000)
+
 it('charges and books each payment once while processes are killed and services fail', async () => {
+  const killsBefore = lab.kills()
   for (const point of POINTS.filter(({ name }) => WORST.includes(name)))
     await payUntilHeld(lab, point)
   await lab.kill()
@@ -37,6 +52,6 @@ it('charges and books each payment once while processes are killed and services 
   }
   const { result, problems } = await runChaos(lab, chaos)
   expect(problems, result).toEqual([])
-  expect(lab.kills()).toBeGreaterThan(2)
+  expect(lab.kills() - killsBefore).toBeGreaterThan(2)
   // Restarts take time, and payers poll for minutes.
 }, 300_000)

@@ -54,6 +54,18 @@ describe('npm start', () => {
     expect(code).toBe(1)
   })
 
+  it("refuses the sandbox's mail port for the mail relay", async () => {
+    const sandboxPort = await freePort()
+    const env = {
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(sandboxPort),
+      SMTP_RELAY_PORT: String(sandboxPort + 1),
+    }
+    const { code, output } = await command('start', env).end
+    expect(output).toContain(`SMTP_RELAY_PORT is ${sandboxPort + 1}, which the sandbox needs.`)
+    expect(code).toBe(1)
+  })
+
   it('refuses a port that is not a number', async () => {
     const { code, output } = await command('start', { PORT: 'http' }).end
     expect(output).toContain(`PORT is "http", which isn't a port number`)
@@ -106,6 +118,7 @@ describe('the first npm start', () => {
     await start.says('Press Ctrl-C to stop')
     expect(start.output()).toMatch(/Sign-in +sandbox/)
     expect(start.output()).toMatch(/Email +sandbox/)
+    expect(start.output()).toMatch(/Mail relay +SMTP on port \d+ \(STARTTLS\) or \d+ \(TLS\)/)
     expect((await fetch(`http://localhost:${env.PORT}/api/health`)).status).toBe(200)
     expect((await fetch(`http://localhost:${env.PORT}/`)).status).toBe(200)
     const sandbox = `http://localhost:${env.SANDBOX_PORT}`

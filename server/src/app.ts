@@ -15,6 +15,7 @@ import { identityRoutes } from './features/identity/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { relayRoutes } from './features/relay/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -47,6 +48,7 @@ const FEATURES = [
   activityRoutes,
   overviewRoutes,
   searchRoutes,
+  relayRoutes,
   systemRoutes,
   jobRoutes,
 ] as const

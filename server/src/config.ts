@@ -24,6 +24,7 @@ import {
 } from './config-values.ts'
 import { liveProblems, needsMailTls } from './live-settings.ts'
 import { readPaymentSettings } from './payment-settings.ts'
+import { RELAY_SETTINGS, relayProblems } from './relay-settings.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const text = z.string().min(1)
@@ -138,11 +139,18 @@ const SETTINGS = {
     issuer: ['GOOGLE_ISSUER', address.default('https://accounts.google.com')],
     clientId: ['GOOGLE_CLIENT_ID', text],
     clientSecret: ['GOOGLE_CLIENT_SECRET', text],
+    gmailUrl: ['GMAIL_API_URL', address.default('https://gmail.googleapis.com')],
+    /** Long enough to upload the largest message. After it, the message may have been sent. */
+    gmailTimeoutMs: [
+      'GMAIL_TIMEOUT_MS',
+      z.coerce.number().int().min(50).max(120_000).default(60_000),
+    ],
   },
   mail: {
     smtpUrl: ['SMTP_URL', smtpUrl],
     from: ['MAIL_FROM', sender],
   },
+  relay: RELAY_SETTINGS,
   humanCheck: {
     siteKey: ['RECAPTCHA_SITE_KEY', text],
     secretKey: ['RECAPTCHA_SECRET_KEY', text],
@@ -221,7 +229,12 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   const { payments, problems: paymentProblems } = readPaymentSettings(given)
   const problems: Problem[] = []
   const { s3, ...config } = readSettings(SETTINGS, given, problems)
-  problems.push(...missingForS3(given), ...paymentProblems, ...liveProblems(given))
+  problems.push(
+    ...missingForS3(given),
+    ...paymentProblems,
+    ...relayProblems(given),
+    ...liveProblems(given),
+  )
   if (problems.length > 0) {
     // Only the first problem of each setting.
     throw new ConfigError([...new Map(problems.toReversed())].toReversed())

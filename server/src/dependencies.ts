@@ -7,6 +7,7 @@ import type { CurrentSettings } from './features/system/settings/current-setting
 import type { Callers } from './http/callers.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
+import type { Gmail } from './providers/google/gmail.ts'
 import type { Google } from './providers/google/google.ts'
 import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
@@ -22,6 +23,7 @@ export type Dependencies = {
   readonly callers: Callers
   readonly files: Files
   readonly google: Google
+  readonly gmail: Gmail
   readonly humanCheck: HumanCheck
   readonly mailer: Mailer
   readonly quickbooks: QuickBooks

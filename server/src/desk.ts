@@ -15,6 +15,10 @@ import { identityJobs } from './features/identity/jobs.ts'
 import { resealGrants } from './features/identity/sessions/grant-vault.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { relayJobs } from './features/relay/jobs.ts'
+import { resealMailboxTokens } from './features/relay/mailboxes/token-vault.ts'
+import { resealContentKeys } from './features/relay/messages/reseal-keys.ts'
+import { startSmtp } from './features/relay/smtp/smtp-server.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
 import { createCurrentSettings } from './features/system/settings/current-settings.ts'
 import { invitationJobs } from './features/vendors/invitations/jobs.ts'
@@ -24,6 +28,7 @@ import { createCallers } from './http/callers.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { warnAboutLogo } from './pdf/logo.ts'
+import { createGmail } from './providers/google/gmail.ts'
 import { createGoogle } from './providers/google/google.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
@@ -39,6 +44,7 @@ const JOBS = [
   accountingJobs,
   paymentJobs,
   retailerJobs,
+  relayJobs,
 ] as const
 
 export type Desk = {
@@ -82,6 +88,7 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
       callers: createCallers(),
       mailer,
       google: createGoogle(config),
+      gmail: createGmail(config),
       humanCheck: createHumanCheck(config),
       books: createBooks(services),
       drivers: createPaymentDrivers(config),
@@ -95,6 +102,8 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
     await jobs.send(database.db, copyJob, null)
     const resealing = resealTaxIds(dependencies)
       .then(() => resealGrants(dependencies))
+      .then(() => resealMailboxTokens(dependencies))
+      .then(() => resealContentKeys(dependencies))
       .then(() => resealTokens(dependencies))
       .catch((error: unknown) =>
         log.error(
@@ -107,6 +116,8 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
     undo.push(watch.stop)
     const janitor = startJanitor(dependencies)
     undo.push(() => janitor.stop())
+    const smtp = await startSmtp(dependencies)
+    undo.push(smtp.close)
     return { app, dependencies, close }
   } catch (error) {
     await close()

@@ -15,6 +15,7 @@ const SERVICE_ORIGINS = {
   QBO_REVOKE_URL: ['https://developer.api.intuit.com'],
   QBO_API_URL: ['https://quickbooks.api.intuit.com'],
   QBO_APP_URL: ['https://app.qbo.intuit.com', 'https://qbo.intuit.com'],
+  GMAIL_API_URL: ['https://gmail.googleapis.com'],
   RECAPTCHA_SCRIPT_URL: ['https://www.google.com', 'https://www.recaptcha.net'],
   RECAPTCHA_VERIFY_URL: ['https://www.google.com', 'https://www.recaptcha.net'],
 }

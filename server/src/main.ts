@@ -3,10 +3,11 @@ import { ConfigError, readConfig } from './config.ts'
 import { DataDirectoryInUse } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { createDesk, type Desk } from './desk.ts'
+import { SmtpPortError } from './features/relay/smtp/listener.ts'
 
 const CLOSE_TIMEOUT_MS = 25_000
 /** Errors whose message says what to do. */
-const EXPLAINED = [ConfigError, DataDirectoryInUse, MigrationRefused]
+const EXPLAINED = [ConfigError, DataDirectoryInUse, MigrationRefused, SmtpPortError]
 
 const start = async (): Promise<Desk> => {
   const config = readConfig(process.env)

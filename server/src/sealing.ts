@@ -44,6 +44,38 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string) =>
   }
 }
 
+type SealedRow = { readonly id: string; readonly sealed: string | null }
+type Seals = { readonly from: string; readonly to: string }
+
+/** Seals text for one row each, so it doesn't open in another. A row's id has no spaces. */
+export const createRowSealer = (keyring: Keyring, purpose: string) => {
+  const sealer = createSealer(keyring, purpose)
+  const seal = (rowId: string, text: string): string => sealer.seal(`${rowId} ${text}`)
+  /** Undefined if it was altered, or sealed for another row or with a key we don't have. */
+  const open = (rowId: string, sealed: string | null | undefined): string | undefined => {
+    const opened = sealer.open(sealed ?? '')
+    return opened?.startsWith(`${rowId} `) ? opened.slice(rowId.length + 1) : undefined
+  }
+
+  /**
+   * Seals what a previous key sealed with the current one, so the previous key can be removed. `replace` must change
+   * nothing if the row doesn't have `from` anymore.
+   */
+  const resealRows = async (
+    list: () => Promise<readonly SealedRow[]>,
+    replace: (rowId: string, seals: Seals) => Promise<void>,
+  ): Promise<void> => {
+    if (keyring.previous.length === 0) return
+    for (const { id, sealed } of await list()) {
+      if (sealed === null || sealer.isCurrent(sealed)) continue
+      const text = open(id, sealed)
+      if (text !== undefined) await replace(id, { from: sealed, to: seal(id, text) })
+    }
+  }
+
+  return { seal, open, resealRows }
+}
+
 /** Seals values that expire; `open` returns undefined for anything else. */
 export const createExpiringSealer = <T extends z.ZodType>(
   { keyring, purpose, seconds }: { keyring: Keyring; purpose: string; seconds: number },

@@ -140,6 +140,17 @@ it('has exactly these routes, each with its access', async () => {
     tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import
+    tool:mail_relay        GET    /api/mail-relay
+    tool:mail_relay        GET    /api/mail-relay/gmail/start
+    tool:mail_relay        GET    /api/mail-relay/messages
+    tool:mail_relay        POST   /api/mail-relay/devices
+    tool:mail_relay        POST   /api/mail-relay/devices/password
+    tool:mail_relay        POST   /api/mail-relay/devices/revoke
+    tool:mail_relay        POST   /api/mail-relay/devices/test
+    tool:mail_relay        POST   /api/mail-relay/gmail/disconnect
+    tool:mail_relay        POST   /api/mail-relay/gmail/finish
+    tool:mail_relay        POST   /api/mail-relay/messages/resend
+    tool:mail_relay        PUT    /api/mail-relay/devices
     tool:pay_invoice       GET    /api/overview/money-in
     tool:pay_invoice       GET    /api/payments/admin/attempt
     tool:pay_invoice       GET    /api/payments/admin/attempts

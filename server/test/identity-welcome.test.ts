@@ -77,7 +77,7 @@ it('shows the business name as text, and only tools that give access', async () 
   expect(mail.html).toContain('Finch &lt;b&gt;&amp;&lt;/b&gt; Co')
   expect(mail.html).not.toContain('<b>')
   expect(mail.text).toContain(ADMIN_EXPLANATION)
-  // Submit invoice and Mail relay give no access.
+  // Submit invoice gives no access.
   expect(mail.text).not.toContain('home page')
 })
 

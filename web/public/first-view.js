@@ -4,7 +4,7 @@
   const { pathname, search } = location
   if (/^\/auth\/\w+\/redirect$/.test(pathname)) {
     globalThis.callbackSearch = search
-    history.replaceState(null, '', pathname)
+    history.replaceState(history.state, '', pathname)
   }
 
   // Light or dark, by the visitor's choice or the device's setting. Set early, so a dark page doesn't flash white.

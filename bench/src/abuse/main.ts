@@ -6,6 +6,7 @@ import { accessMeasurement } from './access.ts'
 import { attacksMeasurement } from './attacks.ts'
 import { backupMeasurement } from './backup.ts'
 import { canariesMeasurement } from './canaries.ts'
+import { connectionsMeasurement } from './connections.ts'
 import { fuzzMeasurement } from './fuzz.ts'
 import { limitsMeasurement } from './limits.ts'
 import { listsMeasurement } from './lists.ts'
@@ -28,6 +29,7 @@ const code = await runMeasurements(
       backupMeasurement,
       listsMeasurement,
       visitorsMeasurement,
+      connectionsMeasurement,
     ],
     readOptions: ({ number }) => ({
       seed: number('seed', 1),

@@ -11,6 +11,7 @@ const SETTINGS = {
   RATE_LIMIT_FACTOR: '100000',
   PAYMENT_TIMEOUT_MS: '1500',
   QBO_TIMEOUT_MS: '1500',
+  GMAIL_TIMEOUT_MS: '1500',
 }
 
 export const openFaultLab = async (

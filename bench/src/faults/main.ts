@@ -8,6 +8,7 @@ import { crashPointsMeasurement } from './crash-points.ts'
 import { emailsMeasurement } from './emails.ts'
 import { embeddedMeasurement } from './embedded.ts'
 import { outageMeasurement } from './outage.ts'
+import { relayMeasurement } from './relay.ts'
 import { webhooksMeasurement } from './webhooks.ts'
 
 process.exit(
@@ -21,6 +22,7 @@ process.exit(
         concurrencyMeasurement,
         billsMeasurement,
         emailsMeasurement,
+        relayMeasurement,
         embeddedMeasurement,
         outageMeasurement,
       ],

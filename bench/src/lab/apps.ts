@@ -14,40 +14,47 @@ export type Apps = {
   start(): Promise<void>
   processes(): ServerProcess[]
   kills(): number
+  killedAt(): readonly number[]
 }
 
 /** Reserved first, because the emulators need to know where the app will be. */
 export type Address = {
   readonly url: string
   readonly ports: readonly number[]
+  /** Where each process has its mail relay. */
+  readonly relayPorts: readonly number[]
   readonly balancer: Balancer | undefined
 }
 
 export const reserveAddress = async (count: number): Promise<Address> => {
-  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const reserve = () => Promise.all(Array.from({ length: count }, freePort))
+  const [ports, relayPorts] = [await reserve(), await reserve()]
   const balancer = count > 1 ? await startBalancer() : undefined
-  return { url: balancer?.url ?? `http://localhost:${ports[0]}`, ports, balancer }
+  const url = balancer?.url ?? `http://localhost:${ports[0]}`
+  return { url, ports, relayPorts, balancer }
 }
 
 export const createApps = (
-  { ports, balancer }: Address,
+  { ports, relayPorts, balancer }: Address,
   sandbox: Sandbox,
   env: Readonly<Record<string, string>>,
   output: number,
 ): Apps => {
   const running = new Map<number, ServerProcess>()
-  let kills = 0
+  const killedAt: number[] = []
   const listPorts = () => ports.filter((port) => running.has(port))
   /** A real balancer would find out through its health checks. */
   const updateBalancer = () => balancer?.use(listPorts())
   return {
-    kills: () => kills,
+    kills: () => killedAt.length,
+    killedAt: () => killedAt,
     processes: () => listPorts().flatMap((port) => running.get(port) ?? []),
     start: async () => {
       const missing = ports.filter((port) => !running.has(port))
       await Promise.all(
         missing.map(async (port) => {
-          running.set(port, await startServer(sandbox, port, env, output))
+          const relay = { SMTP_RELAY_PORT: String(relayPorts[ports.indexOf(port)]) }
+          running.set(port, await startServer(sandbox, port, { ...relay, ...env }, output))
           updateBalancer()
         }),
       )
@@ -57,9 +64,9 @@ export const createApps = (
       const victim = running.get(port)
       if (!victim) return
       running.delete(port)
-      kills += 1
       victim.process.kill('SIGKILL')
       await waitForExit(victim.process)
+      killedAt.push(Date.now())
       updateBalancer()
     },
   }

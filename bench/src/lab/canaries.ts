@@ -28,6 +28,7 @@ import { createGrantVault } from '../../../server/src/features/identity/sessions
 import { createSealer } from '../../../server/src/sealing.ts'
 import { dumpText } from './backup.ts'
 import type { Fleet } from './fleet.ts'
+import { sendRelayCanaries } from './relay-canaries.ts'
 import { submitTo } from './submit-to.ts'
 
 export type CanaryResult = {
@@ -69,6 +70,7 @@ export const sendCanaries = async (
   const before = await readConnection(fleet)
   await call(getQboConnection, { token: idToken })
   const after = await readConnection(fleet)
+  const relay = await sendRelayCanaries(fleet, call, idToken)
   urls.stop()
   const canaries = {
     'tax id': [TAX_ID, TAX_ID.replace('-', '')],
@@ -82,6 +84,7 @@ export const sendCanaries = async (
     'Google refresh tokens': await readGrants(fleet),
     'session secret': [secret],
     'secret settings': secretsOf(fleet),
+    ...relay,
   }
   const places = {
     log: await fleet.readLog(),

@@ -26,6 +26,7 @@ export type Lab = Apps &
     readonly pool: pg.Pool
     readonly databaseUrl: string
     readonly settings: Env
+    readonly relayPorts: readonly number[]
     /** Calls the sandbox; with a body it is a POST. */
     control(path: string, body?: Record<string, unknown>, method?: string): Promise<unknown>
     readLog(): Promise<string>
@@ -87,6 +88,7 @@ export const openLab = async (processes: number, env: Env): Promise<Lab> => {
     pool,
     databaseUrl: postgres.url,
     settings,
+    relayPorts: address.relayPorts,
     control,
     readLog: () => readFile(logFile, 'utf8'),
     close,

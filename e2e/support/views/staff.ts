@@ -5,6 +5,7 @@ import { stubHealth } from '../health-stubs.ts'
 import { stubInvoices } from '../listed-invoices.ts'
 import { stubMoney } from '../money-stubs.ts'
 import { ADMIN, STAFF } from '../people.ts'
+import { stubNewRelay, stubRelay } from '../relay-stubs.ts'
 import { stubRules } from '../rule-stubs.ts'
 import { stubSearch } from '../search-stubs.ts'
 import { button, heading, list, type View } from './view.ts'
@@ -139,6 +140,50 @@ export const STAFF_VIEWS: readonly View[] = [
     isPictureOnly: true,
     path: '/auth/qbo/redirect',
     shows: heading('QuickBooks Authentication Error'),
+  },
+  {
+    name: 'mail-relay',
+    path: '/mail-relay',
+    as: ADMIN,
+    stage: stubRelay,
+    shows: (page) => page.getByRole('table', { name: 'Recent messages' }),
+  },
+  {
+    name: 'mail-relay-password',
+    isNext: true,
+    path: '/mail-relay',
+    as: ADMIN,
+    stage: stubRelay,
+    act: async (page) => {
+      await button('Add device')(page).click()
+      const dialog = page.getByRole('dialog', { name: 'Add device' })
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Scanner, 2nd floor')
+      await dialog.getByRole('button', { name: 'Add device' }).click()
+    },
+    shows: (page) => page.getByRole('dialog', { name: /^Set up/ }),
+  },
+  {
+    name: 'mail-relay-first',
+    isPictureOnly: true,
+    path: '/mail-relay',
+    as: STAFF,
+    stage: stubNewRelay,
+    shows: button('Connect a Gmail account'),
+  },
+  {
+    name: 'mail-relay-add',
+    isPictureOnly: true,
+    path: '/mail-relay',
+    as: ADMIN,
+    stage: stubRelay,
+    act: (page) => button('Add device')(page).click(),
+    shows: (page) => page.getByRole('dialog', { name: 'Add device' }),
+  },
+  {
+    name: 'gmail-callback-error',
+    isPictureOnly: true,
+    path: '/auth/gmail/redirect?error=access_denied',
+    shows: heading('Gmail isn’t connected'),
   },
   {
     name: 'vendors-list',

@@ -15,7 +15,14 @@ export type GoogleAccount = {
   readonly note: string
 }
 
-export type GoogleSettings = { readonly idTokenSeconds: number }
+export type GoogleSettings = {
+  readonly idTokenSeconds: number
+  /** Of Gmail's quota; each send costs 100. */
+  readonly gmailUnitsPerMinute: number
+  /** How many people Gmail lets an account send to within 24 hours. */
+  readonly personalRecipientsPerDay: number
+  readonly companyRecipientsPerDay: number
+}
 
 export type Accounts = ReturnType<typeof openAccounts>
 
@@ -26,7 +33,12 @@ export type AccountChange = {
 }
 
 const COMPANY = 'harborfinch.example'
-const DEFAULT_SETTINGS: GoogleSettings = { idTokenSeconds: 3600 }
+const DEFAULT_SETTINGS: GoogleSettings = {
+  idTokenSeconds: 3600,
+  gmailUnitsPerMinute: 15_000,
+  personalRecipientsPerDay: 500,
+  companyRecipientsPerDay: 2_000,
+}
 
 const SAMPLES = [
   ['sam.staff@harborfinch.example', 'Sam Staff', 'Staff'],
@@ -46,9 +58,11 @@ export const openAccounts = (store: Store) => {
     }
   }
   if (accounts.size === 0) seed()
+  const currentSettings = () => ({ ...DEFAULT_SETTINGS, ...settings.get('settings') })
   return {
     list: accounts.list,
     find: accounts.get,
+    findByEmail: (email: string) => accounts.get(subOf(email.trim().toLowerCase())),
     /** Adds an account, or changes the one with this email. */
     save: (change: AccountChange): GoogleAccount => {
       const email = change.email.trim().toLowerCase()
@@ -72,8 +86,9 @@ export const openAccounts = (store: Store) => {
       consents.delete(sub)
       revokeIssued(store, sub)
     },
-    settings: () => settings.get('settings') ?? DEFAULT_SETTINGS,
-    saveSettings: (next: GoogleSettings) => settings.set('settings', next),
+    settings: currentSettings,
+    saveSettings: (next: Partial<GoogleSettings>) =>
+      settings.set('settings', { ...currentSettings(), ...next }),
     reset: () => {
       settings.clear()
       consents.clear()

@@ -4,9 +4,12 @@ import type Provider from 'oidc-provider'
 import { pageRoutes } from '../web/page-routes.ts'
 import { html, type PageParts, sendPage } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
-import { ERROR_PATH } from './provider.ts'
+import { ERROR_PATH, GMAIL_SCOPE } from './provider.ts'
 
-type Choice = { Params: { uid: string }; Body: { account?: string; cancel?: string } }
+type Choice = {
+  Params: { uid: string }
+  Body: { account?: string; cancel?: string; gmail?: string }
+}
 
 export const chooseRoutes = (
   app: FastifyInstance,
@@ -21,16 +24,16 @@ export const chooseRoutes = (
     pages.get('/choose/:uid', async (request, reply) => {
       try {
         const { params } = await provider.interactionDetails(request.raw, reply.raw)
-        const asksConsent = String(params.prompt).split(' ').includes('consent')
-        return sendPage(reply, choosePage(accounts.list(), asksConsent))
+        return sendPage(reply, choosePage(orderFor(accounts, params.login_hint), asked(params)))
       } catch {
         return sendPage(reply, expiredPage(appUrl()), 400)
       }
     })
     pages.post<Choice>('/choose/:uid', async (request, reply) => {
       const account = accounts.find(request.body?.account ?? '')
+      const denied = request.body?.gmail === 'yes' ? [] : [GMAIL_SCOPE]
       const result = account
-        ? { select_account: {}, login: { accountId: account.sub }, consent: {} }
+        ? { select_account: {}, login: { accountId: account.sub }, consent: { denied } }
         : { error: 'access_denied' }
       try {
         const interaction = await provider.interactionDetails(request.raw, reply.raw)
@@ -61,12 +64,33 @@ const switchAccount = async (
   await interaction.persist()
 }
 
-const choosePage = (accounts: readonly GoogleAccount[], asksConsent: boolean): PageParts => ({
+type Asked = { readonly consent: boolean; readonly gmail: boolean }
+
+const asked = ({ prompt, scope }: Readonly<Record<string, unknown>>): Asked => {
+  const gmail = String(scope).split(' ').includes(GMAIL_SCOPE)
+  return { gmail, consent: !gmail && String(prompt).split(' ').includes('consent') }
+}
+
+/** The account that the app suggests comes first. */
+const orderFor = (accounts: Accounts, hint: unknown): GoogleAccount[] => {
+  const hinted = accounts.findByEmail(String(hint))
+  const others = accounts.list().filter(({ sub }) => sub !== hinted?.sub)
+  return hinted ? [hinted, ...others] : others
+}
+
+const CONSENT = html`<p class="notice">Invoice Desk asks for your consent again: to your name, email and picture, and to keep you signed in.</p>`
+
+/** People can take single permissions out, and the app must notice. */
+const GMAIL_CONSENT = html`<p class="notice">Invoice Desk wants additional access to your Google account. Select what it can access:</p>
+<p><label class="check"><input type="checkbox" name="gmail" value="yes" checked> Send email on your behalf (Gmail)</label></p>`
+
+const choosePage = (accounts: readonly GoogleAccount[], { consent, gmail }: Asked): PageParts => ({
   title: 'Choose an account',
   narrow: true,
   body: html`<p>to continue to Invoice Desk</p>
-${asksConsent && html`<p class="notice">Invoice Desk asks for your consent again: to your name, email and picture, and to keep you signed in.</p>`}
+${consent && CONSENT}
 <form method="post" class="chooser">
+${gmail && GMAIL_CONSENT}
 <ul>${accounts.map(
     (account) => html`<li>
 <img src="/google/avatars/${account.sub}.svg" alt="" width="40" height="40">

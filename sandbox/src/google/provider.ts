@@ -2,6 +2,7 @@
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { EmulatorContext } from '../emulator.ts'
 import { isLocalUrl } from '../local.ts'
+import { isRecord } from '../web/browser.ts'
 import { html, layout } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
 import { storeAdapter } from './adapter.ts'
@@ -10,7 +11,9 @@ import type { GoogleKeys } from './keys.ts'
 export const CLIENT_ID = 'sandbox-client.apps.googleusercontent.example'
 export const CLIENT_SECRET = 'sandbox-google-client-secret'
 export const ERROR_PATH = '/signin/oauth/error'
-const REDIRECT_PATH = '/auth/google/redirect'
+/** Lets the app send email as the account, and nothing else. */
+export const GMAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.send'
+const REDIRECT_PATHS = ['/auth/google/redirect', '/auth/gmail/redirect']
 
 const ACCESS_TOKEN_SECONDS = 3_599
 const CODE_SECONDS = 10 * 60
@@ -31,7 +34,7 @@ export const createProvider = (
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
         client_name: 'Invoice Desk',
-        redirect_uris: [`${context.appUrl}${REDIRECT_PATH}`],
+        redirect_uris: REDIRECT_PATHS.map((path) => `${context.appUrl}${path}`),
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -67,8 +70,9 @@ export const createProvider = (
   })
   // The app can run on any local port, and tests learn theirs late.
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
-    isLocalUrl(uri) && new URL(uri).href === new URL(REDIRECT_PATH, uri).href
+    isLocalUrl(uri) && REDIRECT_PATHS.some((path) => new URL(uri).href === new URL(path, uri).href)
   renewLikeGoogle(provider)
+  revokeLikeGoogle(provider, accounts)
   provider.on('server_error', (_ctx, error) => console.error(error))
   return provider
 }
@@ -94,7 +98,7 @@ const fixedConfiguration = {
     userinfo: '/v1/userinfo',
     revocation: '/revoke',
   },
-  scopes: ['openid', 'email', 'profile'],
+  scopes: ['openid', 'email', 'profile', GMAIL_SCOPE],
   claims: {
     openid: ['sub', 'azp', 'hd'],
     email: ['email', 'email_verified'],
@@ -164,7 +168,9 @@ const offlineAccess = ({ store }: EmulatorContext, accounts: Accounts) => {
       const { accountId } = oidc.session ?? {}
       if (!oidc.client || !accountId) return undefined
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId })
+      const denied = deniedScopes(oidc.result?.consent)
       grant.addOIDCScope([...oidc.requestParamScopes].join(' '))
+      if (denied.length > 0) grant.rejectOIDCScope(denied.join(' '))
       const grantId = await grant.save()
       if (offline.size >= OFFLINE_MAX) offline.clear()
       const asksConsent = oidc.prompts.has('consent')
@@ -179,6 +185,20 @@ const offlineAccess = ({ store }: EmulatorContext, accounts: Accounts) => {
     },
   } satisfies Configuration
 }
+
+/** What the person unticked on the consent page. */
+const deniedScopes = (consent: unknown): string[] =>
+  isRecord(consent) && Array.isArray(consent.denied) ? consent.denied.map(String) : []
+
+/** Google takes the whole permission of the app, whichever of the person's tokens is revoked. */
+const revokeLikeGoogle = (provider: Provider, accounts: Accounts) =>
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route !== 'revocation') return
+    const { RefreshToken, AccessToken } = ctx.oidc.entities
+    const account = accounts.find((RefreshToken ?? AccessToken)?.accountId ?? '')
+    if (account) accounts.withdrawConsent(account.email)
+  })
 
 /** The response to a refresh has no refresh token, and its id token no nonce. */
 const renewLikeGoogle = (provider: Provider) => {

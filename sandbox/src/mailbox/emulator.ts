@@ -1,16 +1,16 @@
-// The mailbox: receives every email that the app sends, and shows it to people and tests.
+// The mailbox: receives every email that the app sends itself or through Gmail, and shows it to people and tests.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import { type Message, openMessages } from './messages.ts'
+import type { Message, Messages } from './messages.ts'
 import { mailPages } from './pages.ts'
 import { listenForMail, SMTP_LOGIN } from './smtp.ts'
 
 type ById = { Params: { id: string } }
 
 export const mailEmulator = async (
-  { app, url, store, directory, faults, calls }: EmulatorContext,
+  { app, url, faults, calls }: EmulatorContext,
+  messages: Messages,
   smtpPort: number | undefined,
 ): Promise<Emulator> => {
-  const messages = openMessages(store, directory)
   const smtp = await listenForMail(smtpPort, Number(new URL(url).port) + 1, {
     messages,
     faults,

@@ -20,6 +20,12 @@ export type Message = {
   /** An email that is sent twice arrives twice with the same Message-ID. */
   readonly messageId: string
   readonly attachments: readonly MessageFile[]
+  /** The Gmail account that sent it, if the app sent it through Gmail. */
+  readonly sentThrough?: string
+  /** Gmail sent it, but its answer didn't reach the app. */
+  readonly isAnswerLost?: true
+  /** As they arrive, in order, if it was sent through Gmail. */
+  readonly headers?: readonly { readonly name: string; readonly value: string }[]
 }
 
 type MessageFile = {
@@ -53,6 +59,10 @@ export const openMessages = (store: Store, directory: string) => {
         for (const old of messages.list().slice(0, messages.size - MESSAGES_MAX)) remove(old)
     },
     find: messages.get,
+    markAnswerLost: (id: string): void => {
+      const message = messages.get(id)
+      if (message) messages.set(id, { ...message, isAnswerLost: true })
+    },
     file: (id: string, index: number): Buffer | undefined => {
       if (!messages.get(id)?.attachments[index]) return undefined
       const path = pathOf(id, index)
@@ -71,6 +81,7 @@ export const openMessages = (store: Store, directory: string) => {
 export const parseMessage = async (
   raw: Buffer,
   envelope: Envelope,
+  sentThrough?: string,
 ): Promise<{ message: Message; files: Buffer[] }> => {
   const mail = await PostalMime.parse(raw)
   const files = mail.attachments.map(contentOf)
@@ -92,6 +103,10 @@ export const parseMessage = async (
       bytes: files[index]?.length ?? 0,
       ...(attachment.contentId && { contentId: attachment.contentId.replace(/^<|>$/g, '') }),
     })),
+    ...(sentThrough && {
+      sentThrough,
+      headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    }),
   }
   return { message, files }
 }

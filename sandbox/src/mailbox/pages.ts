@@ -104,6 +104,7 @@ const messageBody = (message: Message): Html => html`
 <dl>
 <dt>To</dt><dd>${message.to}</dd>
 <dt>From</dt><dd>${message.from}</dd>
+${message.sentThrough && html`<dt>Sent through Gmail by</dt><dd>${message.sentThrough}</dd>`}
 <dt>Arrived</dt><dd>${timeText(message.date)}</dd>
 <dt>Message-ID</dt><dd><code>${message.messageId || 'None'}</code></dd>
 </dl>
@@ -128,6 +129,12 @@ ${
   html`<h2>${message.html === '' ? 'Message' : 'Plain text'}</h2><pre class="text" tabindex="0">${splitAtLinks(
     message.text,
   ).map((piece) => (piece.link ? anchor(piece.text) : piece.text))}</pre>`
+}
+${
+  message.headers &&
+  html`<h2>Headers</h2><pre class="text" tabindex="0">${message.headers
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join('\n')}</pre>`
 }`
 
 /** Images inside the HTML aren't attachments to the reader. */

@@ -52,13 +52,24 @@ const buildOn = (runner: Runner): Db => {
   return drizzle({ query } as unknown as pg.PoolClient)
 }
 
+/** Every kind of lock, so no two share a number. */
+export const LOCK_SPACES = {
+  vendorSubmissions: 1,
+  vendorEmail: 2,
+  savedViews: 3,
+  accountingCopy: 4,
+  relayDevices: 5,
+  relayMessages: 6,
+  relayMailboxes: 7,
+} as const
+
 /** Only one transaction at a time has a lock. Its key ignores case. */
-export type Lock = { readonly space: number; readonly key: string }
+export type Lock = { readonly space: keyof typeof LOCK_SPACES; readonly key: string }
 
 /** Takes the lock with the same message. A later statement sees what the one before it has committed. */
 const beginOf = (lock: Lock | undefined): string =>
   lock
-    ? `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(lower(${pg.escapeLiteral(lock.key)}), ${lock.space}))`
+    ? `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(lower(${pg.escapeLiteral(lock.key)}), ${LOCK_SPACES[lock.space]}))`
     : 'BEGIN'
 
 export const createDb = (pool: pg.Pool) => {

@@ -8,23 +8,23 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 /** IPv6 counts by /64, the smallest network a provider assigns. */
 export const countedAddress = (ip: string): string => {
   if (isIPv4(ip)) return ip
-  const bare = bareAddress(ip)
+  const address = parseAddress(ip)
   // Only a trusted proxy can send this.
-  if (!isIP(bare)) return 'unreadable'
-  // Turns `::ffff:192.0.2.7` into IPv4.
-  const address = ipaddr.process(bare)
+  if (!address) return 'unreadable'
   if (address instanceof ipaddr.IPv4) return address.toString()
   if (address.match(NAT64)) return address.toByteArray().slice(-4).join('.')
   const network = address.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
 
-/** Without the port that some proxies add. */
-const bareAddress = (text: string): string =>
-  text
+/** Without a zone and the port that some proxies add. Turns `::ffff:192.0.2.7` into IPv4. */
+export const parseAddress = (text: string) => {
+  const bare = text
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
+  return isIP(bare) ? ipaddr.process(bare) : undefined
+}
 
 /** Warns once if there seems to be a proxy that isn't trusted. */
 export const warnOfProxy = (app: FastifyInstance, log: FastifyBaseLogger): void => {

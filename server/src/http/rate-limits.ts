@@ -48,6 +48,12 @@ export const RATE_LIMITS = {
   verify_challenge: { points: 20, seconds: 60, shared: true },
   /** Each test makes several calls to the service. */
   service_test: { points: 60, seconds: 60, shared: false },
+  /** Wrong logins at the SMTP server, by address. Above it, they also end the connection. The right one always works. */
+  relay_login: { points: 20, seconds: 600, shared: true },
+  /** By device: messages that it begins, also those that we refuse. */
+  relay_message: { points: 60, seconds: 60, shared: true },
+  /** By Gmail account: it allows 15,000 units per minute, and a message costs 100. */
+  relay_send: { points: 150, seconds: 60, shared: true },
   probe: { points: 20, seconds: 60, shared: false },
 
   /** Searches that found nothing, by address and by invoice number. */

@@ -122,6 +122,7 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
     ...formsOf(world),
     ...invitationsOf(world),
+    ...relayOf(world),
     'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
   }
 }
@@ -144,6 +145,23 @@ const invitationsOf = ({ invited }: World): Examples => {
     'GET /api/vendors/1099': [{ year: 2026 }],
     'GET /api/vendors/1099.csv': [{ year: 2026 }],
     'POST /api/vendors/import': [{ vendorIds: ['1'], qbBillAccount: '', invite: true }],
+  }
+}
+
+const relayOf = ({ relay }: World): Examples => {
+  const both = [relay.own, relay.theirs]
+  const devices = both.map(({ deviceId }) => ({ id: deviceId }))
+  const fields = { name: 'Printer', senders: ['printer@harborfinch.example'], keepsSender: false }
+  return {
+    'POST /api/mail-relay/gmail/finish': [{ code: 'x', state: 'y' }],
+    'POST /api/mail-relay/gmail/disconnect': [{ id: relay.theirs.mailboxId }],
+    'POST /api/mail-relay/devices': both.map(({ mailboxId }) => ({ mailboxId, ...fields })),
+    'PUT /api/mail-relay/devices': devices.map((one) => ({ ...one, version: 1, ...fields })),
+    'POST /api/mail-relay/devices/password': devices,
+    'POST /api/mail-relay/devices/revoke': devices.slice(1),
+    'POST /api/mail-relay/devices/test': devices,
+    'GET /api/mail-relay/messages': both.map(({ deviceId }) => ({ device: deviceId })),
+    'POST /api/mail-relay/messages/resend': both.map(({ messageId }) => ({ id: messageId })),
   }
 }
 

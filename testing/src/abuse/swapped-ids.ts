@@ -1,5 +1,6 @@
 // Tries other people's ids, ids of the wrong kind and altered ids; none may reveal anything.
 import { createRandom, type Random } from '../random.ts'
+import { RELAY_SECRETS } from './relay.ts'
 import { type Attack, createSender } from './send.ts'
 import type { World } from './world.ts'
 
@@ -46,6 +47,7 @@ const secretsOf = ({ b, invoices, attemptId }: World): string[] => [
   ...b.taskIds,
   attemptId,
   '%PDF',
+  ...RELAY_SECRETS,
   ...invoices.map(({ number }) => number),
 ]
 
@@ -106,11 +108,16 @@ const get = (target: string, token?: string): Attack => ({
 })
 
 const swapOf = (world: World, pools: Pools, random: Random): Swap =>
-  random.pick([ofContractor, ofContractor, ofSealed, ofSealed, ofSealed, ofStaff, ofToken])(
-    world,
-    pools,
-    random,
-  )
+  random.pick([
+    ofContractor,
+    ofContractor,
+    ofSealed,
+    ofSealed,
+    ofSealed,
+    ofStaff,
+    ofRelay,
+    ofToken,
+  ])(world, pools, random)
 
 /** A’s link with B’s names and ids around it. */
 const ofContractor = ({ a, b }: World, pools: Pools, random: Random): Swap => {
@@ -201,6 +208,37 @@ const ofStaff = ({ staff }: World, pools: Pools, random: Random): Swap => {
     ['attempt id', get(`/api/payments/admin/attempt?id=${guess}`, staff)],
     ['attempt id', json('/api/payments/admin/attempt/resolve', { id: guess, note: 'x' }, staff)],
     ['task id', json('/api/cup/approve-invoice', { taskId: guess, action: 'fetch' }, staff)],
+  ])
+  return { kind, attack }
+}
+
+/** Staff without admin rights, with an administrator's ids, and with their own ids of another kind. */
+const ofRelay = ({ staff, relay: { own, theirs } }: World, _: Pools, random: Random): Swap => {
+  const idOf = (kind: keyof typeof own) => {
+    const others = Object.entries(own).filter(([name]) => name !== kind)
+    return random.pick([theirs[kind], ...others.map(([, id]) => id)])
+  }
+  const device = { name: 'x', senders: ['x@y.example'] }
+  const ask = (path: string, id: string) => json(`/api/mail-relay${path}`, { id }, staff)
+  const [kind, attack] = random.pick<[string, Attack]>([
+    ['relay device', ask('/devices/password', idOf('deviceId'))],
+    ['relay device', ask('/devices/revoke', idOf('deviceId'))],
+    ['relay device', ask('/devices/test', idOf('deviceId'))],
+    [
+      'relay device',
+      json(
+        '/api/mail-relay/devices',
+        { id: idOf('deviceId'), version: 1, ...device },
+        staff,
+        'PUT',
+      ),
+    ],
+    ['relay mailbox', ask('/gmail/disconnect', idOf('mailboxId'))],
+    [
+      'relay mailbox',
+      json('/api/mail-relay/devices', { mailboxId: idOf('mailboxId'), ...device }, staff),
+    ],
+    ['relay message', ask('/messages/resend', idOf('messageId'))],
   ])
   return { kind, attack }
 }

@@ -7,6 +7,7 @@ import { submit } from '../contractor/submit.ts'
 import { type Invited, invite, sendDetails } from '../contractor/vendor-details.ts'
 import { type Found, openShop, type Shop } from '../payments/shop.ts'
 import { ADMIN, STAFF } from '../people.ts'
+import { addRelay, type RelayIds } from './relay.ts'
 
 export type Owned = {
   readonly contractor: Contractor
@@ -29,6 +30,8 @@ export type World = AsyncDisposable & {
   readonly mappingIds: readonly string[]
   /** Vendors that have sent details. */
   readonly invited: readonly Invited[]
+  /** Of the mail relay: the staff member's own, and an administrator's. */
+  readonly relay: { readonly own: RelayIds; readonly theirs: RelayIds }
   readonly captchas: string[]
   close(): Promise<void>
 }
@@ -58,6 +61,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       attemptId: attempts.body.attempts[0].id,
       mappingIds: await addMappings(shop, staff),
       invited: [await addInvited(shop, staff), await addInvited(shop, staff)],
+      relay: await addRelay(shop),
       captchas: [],
       close: desk.close,
       [Symbol.asyncDispose]: desk.close,

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@invoice-desk/server/db/client'
 import { bill, verification } from '@invoice-desk/server/db/schema/contractor'
+import { relayMailbox } from '@invoice-desk/server/db/schema/relay'
 import { vendorMapping } from '@invoice-desk/server/db/schema/vendors'
 
 export type BillRow = Partial<typeof bill.$inferInsert>
@@ -41,6 +42,16 @@ export const createRows = (db: Db) => ({
       dueDate: '2030-01-31',
       ...fields,
     })
+    return id
+  },
+  /** A Gmail account for tests that send nothing: its token is made up. Returns its id. */
+  addRelayMailbox: async (
+    owner: string,
+    fields: Partial<typeof relayMailbox.$inferInsert> = {},
+  ): Promise<string> => {
+    const id = randomUUID()
+    const address = `${id.slice(0, 8)}@gmail.com`
+    await db.insert(relayMailbox).values({ id, address, owner, refreshToken: 'made up', ...fields })
     return id
   },
 })

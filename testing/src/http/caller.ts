@@ -74,11 +74,20 @@ export const chooseAccount = async (
   redirect = '/',
 ): Promise<Record<string, string>> => {
   const started = await call(startGoogleSignIn, { jar, query: { redirect } })
-  const chooser = await jar.follow(started.body.url)
+  return chooseOnPage(jar, started.body.url, { email, until: url })
+}
+
+/** The same on Google's page at this address, with other fields of its form. */
+export const chooseOnPage = async (
+  jar: CookieJar,
+  address: string,
+  { email, until, fields }: { email: string; until: string; fields?: Record<string, string> },
+): Promise<Record<string, string>> => {
+  const chooser = await jar.follow(address)
   const page = (await chooser.response?.text()) ?? ''
   const account = new RegExp(`value="(\\d+)">${email}<`).exec(page)?.[1]
-  const form = new URLSearchParams(account ? { account } : { cancel: 'yes' })
-  const returned = await jar.follow(chooser.url, { method: 'POST', body: form }, url)
+  const body = new URLSearchParams(account ? { account, ...fields } : { cancel: 'yes' })
+  const returned = await jar.follow(chooser.url, { method: 'POST', body }, until)
   return Object.fromEntries(new URL(returned.url).searchParams)
 }
 

@@ -26,10 +26,10 @@ type ToolEntry = {
   readonly tool: Tool
   readonly name: string
   readonly text: string
-  readonly access: string
+  readonly access: ReactNode
   /** An SVG path. */
   readonly icon: string
-  readonly to?: string
+  readonly to: string
 }
 
 const BUSINESS_TOOLS: readonly ToolEntry[] = [
@@ -72,8 +72,13 @@ const PRODUCTIVITY_TOOLS: readonly ToolEntry[] = [
     tool: 'mail_relay',
     name: 'Mail relay',
     text: 'Relays mail from SMTP to a webmail provider.',
-    access: 'Set up on request',
+    access: (
+      <>
+        To get access, email <ContactLink />.
+      </>
+    ),
     icon: 'M3 6h18v12H3zM3.5 6.5l8.5 6.5 8.5-6.5',
+    to: paths.mailRelay(),
   },
 ]
 
@@ -147,10 +152,12 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
             <path d={icon} />
           </svg>
           <div className={classes.about}>
-            <h3>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
+            <h3>
+              <AppLink to={to}>{name}</AppLink>
+            </h3>
             <p className={classes.text}>{text}</p>
           </div>
-          <p className={classes.access}>
+          <p className={classes.access} data-tool={tool}>
             <span>{access}</span>
             {marked ? <SignedInPart part={<ToolMark tool={tool} />} /> : null}
           </p>

@@ -52,6 +52,17 @@ const Staff = () => (
       the messages and notes you write. What you haven’t sent yet stays in this browser tab until
       you sign out or close it.
     </p>
+    <p>
+      If you connect a Gmail account to the mail relay, we use Google’s permission only to send the
+      messages of your devices, and keep it, encrypted, until you disconnect the account. We can’t
+      read your mail. We store each message encrypted, and erase its content once it’s sent, or
+      after 30 days if it can’t be. Its subject, addresses and state are kept for 30 days. Our use
+      of data from Google follows the{' '}
+      <a href="https://developers.google.com/terms/api-services-user-data-policy">
+        Google API Services User Data Policy
+      </a>
+      , including its Limited Use requirements.
+    </p>
   </>
 )
 
@@ -91,7 +102,7 @@ const Services = () => (
     <h2>Services we use</h2>
     <p>Each receives only the data it needs, under its own privacy policy:</p>
     <ul>
-      <li>Google: staff sign-in.</li>
+      <li>Google: staff sign-in, and messages that staff’s devices send through Gmail.</li>
       <li>
         reCAPTCHA, by Google: distinguishes people from bots on the pages for submitting and paying
         invoices. It looks at your browser and IP address.

@@ -34,6 +34,7 @@ export const paths = {
     }),
   googleRedirect: () => '/auth/google/redirect',
   qboRedirect: () => '/auth/qbo/redirect',
+  gmailRedirect: () => '/auth/gmail/redirect',
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   approvalRules: () => '/approval-rules',
@@ -41,6 +42,7 @@ export const paths = {
   preferences: (email?: string) => withQuery('/preferences', { email }),
   jobs: () => '/jobs',
   activity: (actor?: string) => withQuery('/activity', { actor }),
+  mailRelay: () => '/mail-relay',
   settings: () => '/settings',
   health: () => '/settings/health',
   paymentsAdmin: (query: Readonly<Record<string, string>> = {}) =>

@@ -20,17 +20,17 @@ const hide = (toasts: readonly { readonly id?: string }[]) => {
   for (const { id } of toasts) if (id) notifications.hide(id)
 }
 
-/** With `isInPageToo` the page shows the same error in place, so the toast is short and closes on its own. */
+/** Returns its id. With `isInPageToo` the page shows the same error in place, so the toast is short and closes on its own. */
 export const showToast = (
   kind: keyof typeof COLORS,
   text: string,
   { isInPageToo = false }: { readonly isInPageToo?: boolean } = {},
-) => {
+): string => {
   // A repeated message replaces the earlier one.
   hide(listToasts().filter(({ message }) => message === text))
   const others = listToasts()
   hide(others.slice(0, Math.max(0, others.length + 1 - TOASTS_MAX)))
-  notifications.show({
+  return notifications.show({
     message: text,
     color: COLORS[kind],
     withBorder: true,

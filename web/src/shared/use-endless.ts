@@ -48,16 +48,21 @@ export type Endless<P extends Part<{ readonly id: string }>> = ReturnType<
   typeof useEndless<P, QueryKey>
 >
 
-type Options<P, Key extends QueryKey> = UseInfiniteQueryOptions<
+/** A page is named by its number or, with `Name`, in another way. */
+type Options<P, Key extends QueryKey, Name> = UseInfiniteQueryOptions<
   P,
   Error,
   InfiniteData<P>,
   Key,
-  number
+  Name
 >
 
-export const useEndless = <P extends Part<{ readonly id: string }>, Key extends QueryKey>(
-  options: Options<P, Key>,
+export const useEndless = <
+  P extends Part<{ readonly id: string }>,
+  Key extends QueryKey,
+  Name = number,
+>(
+  options: Options<P, Key, Name>,
 ) => {
   const query = useInfiniteQuery(options)
   const { data: read, isFetching, isPlaceholderData: isStale, isFetchNextPageError } = query

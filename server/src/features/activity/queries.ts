@@ -23,6 +23,16 @@ const subjectName = sql<string | null>`CASE ${auditEvent.subjectKind}
   WHEN 'vendor_invitation' THEN (
     SELECT name FROM vendor_invitation
     WHERE vendor_invitation.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'relay_mailbox' THEN (
+    SELECT address FROM relay_mailbox
+    WHERE relay_mailbox.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'relay_device' THEN (
+    SELECT name FROM relay_device
+    WHERE relay_device.id = ${auditEvent.subjectId}::uuid)
+  WHEN 'relay_message' THEN (
+    SELECT 'from ' || relay_device.name FROM relay_message
+    JOIN relay_device ON relay_device.id = relay_message.device_id
+    WHERE relay_message.id = ${auditEvent.subjectId}::uuid)
   END`
 
 /** By time and then by id, because the events of one transaction have the same time. */

@@ -67,6 +67,8 @@ const labelOf = ({ subjectKind, subjectId, subjectName, details }: EventRow): st
       return textOf(details.vendor) ?? 'removed'
     case 'retailer_import':
       return 'Amazon transactions'
+    case 'relay_message':
+      return 'deleted'
     default:
       return subjectId
   }
@@ -93,6 +95,10 @@ const linkOf = ({ subjectKind, subjectId, subjectName }: EventRow): string | und
       return '/jobs'
     case 'retailer_import':
       return '/amazon-transactions'
+    case 'relay_mailbox':
+    case 'relay_device':
+    case 'relay_message':
+      return '/mail-relay'
     case 'settings':
       return subjectId === 'settings' ? '/settings' : '/settings/health'
     default:

@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import type { Identity } from '../../providers/google/google.ts'
+import type { Identity } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { type EffectiveAccount, effectiveAccount } from './provisioning.ts'
 import { findAccountRow } from './queries.ts'

@@ -1,12 +1,18 @@
 // Reads and writes staff accounts.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
-import { and, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { auditEvent } from '../../db/schema/common.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
-import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
+import {
+  type AccountRow,
+  type EffectiveAccount,
+  listEffectiveAccounts,
+  listedAccount,
+  type StaffSettings,
+} from './provisioning.ts'
 
 const { createdAt, updatedAt, ...columns } = getTableColumns(staffAccount)
 
@@ -21,6 +27,31 @@ const accountByEmail = prepared((db) =>
 export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {
   const [row] = await accountByEmail(db).execute({ email })
   return row
+}
+
+/** The account of an email, unless it's disabled. */
+export const findActiveAccount = async (
+  db: Db,
+  settings: StaffSettings,
+  email: string,
+): Promise<EffectiveAccount | undefined> => {
+  const account = listedAccount(settings, await findAccountRow(db, email), email)
+  return account?.disabled ? undefined : account
+}
+
+/** Those of these emails that have an account that isn't disabled. */
+export const listActiveAccounts = async (
+  db: Db,
+  settings: StaffSettings,
+  emails: readonly string[],
+): Promise<Map<string, EffectiveAccount>> => {
+  const rows = await db
+    .select(columns)
+    .from(staffAccount)
+    .where(inArray(staffAccount.email, [...emails]))
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  const accounts = emails.map((email) => listedAccount(settings, byEmail.get(email), email))
+  return new Map(accounts.flatMap((each) => (each && !each.disabled ? [[each.email, each]] : [])))
 }
 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>

@@ -2,7 +2,7 @@
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { SignInFlow } from '../../providers/google/google.ts'
+import type { SignInFlow } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { recordAccountEvent } from './accounts.ts'
 import { getProvisionedAccount } from './authenticate.ts'

@@ -7,7 +7,7 @@ import type {
   VendorSort,
 } from '@invoice-desk/contract/vendors'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import { type Db, LOCK_SPACES } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'
 import { mappingEditor } from '../../db/schema/approval.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
@@ -209,12 +209,14 @@ export const listEmailsOfVendors = async (
 
 /** Other transactions that map this email wait until this one ends. */
 export const lockEmail = async (tx: Db, address: string): Promise<void> => {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 2))`)
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, ${LOCK_SPACES.vendorEmail}))`,
+  )
 }
 
 /** In a stable order, so two transactions can't wait for each other. */
 export const lockEmails = async (tx: Db, addresses: readonly string[]): Promise<void> => {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(address, 2))
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(address, ${LOCK_SPACES.vendorEmail}))
     FROM unnest(${sql.param([...addresses].sort())}::text[]) AS address`)
 }
 

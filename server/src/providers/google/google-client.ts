@@ -1,9 +1,10 @@
-// Finds out whether Google knows our client and the address that people return to, for tests of the settings.
+// Finds out whether Google knows our client and the addresses that people return to, for tests of the settings.
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
 import { MADE_UP_TOKEN, TEST_TIMEOUT_MS } from '../settings-test.ts'
-import { createGoogle, discoverIssuer, redirectUriOf } from './google.ts'
+import { createGoogle, redirectUriOf } from './google.ts'
+import { discoverIssuer } from './issuer.ts'
 
 type Settings = Pick<Config, 'google' | 'publicUrl'>
 
@@ -49,16 +50,20 @@ const CLIENT_ANSWERS: Readonly<Record<string, ClientAnswer>> = {
 }
 
 /** Opens the first page of a sign-in, as a browser would, but doesn't follow where it leads. */
-export const testRedirect = async (config: Settings): Promise<RedirectAnswer> => {
+export const testRedirect = async (
+  config: Settings,
+  redirectUri = redirectUriOf(config),
+): Promise<RedirectAnswer> => {
   const flow = { state: MADE_UP_TOKEN, nonce: MADE_UP_TOKEN, codeVerifier: MADE_UP_TOKEN }
-  const url = await createGoogle(config).startSignIn(flow, { asksConsent: false })
+  const url = new URL(await createGoogle(config).startSignIn(flow, { asksConsent: false }))
+  url.searchParams.set('redirect_uri', redirectUri)
   try {
     const answer = await fetch(url, {
       redirect: 'manual',
       signal: AbortSignal.timeout(TEST_TIMEOUT_MS),
     })
     const location = answer.headers.get('location')
-    if (location !== null) return answerTo(new URL(location, url), redirectUriOf(config))
+    if (location !== null) return answerTo(new URL(location, url), redirectUri)
     if (answer.status >= 500) throw new Error(`it returned ${answer.status}`)
     return refusalIn((await answer.text()).slice(0, PAGE_LENGTH_MAX)) ?? 'unclear'
   } catch (error) {

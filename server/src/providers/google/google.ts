@@ -1,23 +1,7 @@
-// Google sign-in by OpenID Connect: authorization code with PKCE and nonce, id tokens verified by JWKS.
-import { isPlainEmail } from '@invoice-desk/contract/email'
-import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
-import * as oidc from 'openid-client'
+// Google sign-in: people prove who they are, and let us renew that.
+import type { TokenEndpointResponse } from 'openid-client'
 import type { Config } from '../../config.ts'
-import { ProviderError } from '../provider-error.ts'
-
-const TIMEOUT_SECONDS = 10
-const CLOCK_TOLERANCE_SECONDS = 5
-
-export type Identity = {
-  email: string
-  name: string
-  picture: string
-  /** The Workspace domain that manages the account, if any. */
-  domain: string | undefined
-  exp: number
-}
-
-export type SignInFlow = { state: string; nonce: string; codeVerifier: string }
+import { createIssuer, type Identity, type ReturnedCode, type SignInFlow } from './issuer.ts'
 
 export type Tokens = {
   idToken: string
@@ -27,9 +11,6 @@ export type Tokens = {
   identity: Identity
 }
 
-/** The `providerCode` of a refresh token that Google no longer accepts. */
-export const GRANT_ENDED = 'invalid_grant'
-
 /** Must be registered at Google. */
 export const redirectUriOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${publicUrl}/auth/google/redirect`
@@ -37,164 +18,25 @@ export const redirectUriOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string 
 export type Google = ReturnType<typeof createGoogle>
 
 export const createGoogle = (config: Pick<Config, 'google' | 'publicUrl'>) => {
-  const { issuer, clientId } = config.google
-  const redirectUri = redirectUriOf(config)
-  let discovered: Promise<Discovered> | undefined
+  const issuer = createIssuer(config.google, redirectUriOf(config))
 
-  // Cached after the first success. After a failure, the next sign-in tries again.
-  const discover = (): Promise<Discovered> => {
-    discovered ??= discoverIssuer(config.google).catch((error: unknown) => {
-      discovered = undefined
-      throw new ProviderError('google', 'unavailable', 'discovery failed', { cause: error })
-    })
-    return discovered
-  }
-
-  const startSignIn = async (
-    flow: SignInFlow,
-    { asksConsent }: { asksConsent: boolean },
-  ): Promise<string> => {
-    const { client } = await discover()
-    const url = oidc.buildAuthorizationUrl(client, {
-      redirect_uri: redirectUri,
-      scope: 'openid email profile',
-      access_type: 'offline',
-      prompt: asksConsent ? 'select_account consent' : 'select_account',
-      state: flow.state,
-      nonce: flow.nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
-      code_challenge_method: 'S256',
-    })
-    return url.href
-  }
-
-  const verifyIdToken = async (idToken: string, nonce?: string): Promise<Identity> => {
-    const { jwks } = await discover()
-    const { payload } = await jwtVerify(idToken, jwks, {
-      algorithms: ['RS256'],
-      issuer: [issuer, issuer.replace(/^https:\/\//, '')],
-      audience: clientId,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      requiredClaims: ['exp', 'email'],
-    }).catch(rethrowTokenError)
-    if (payload.email_verified !== true) throw rejected('the email is not verified')
-    if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
-    return identityOf(payload)
-  }
-
-  const exchangeCode = async (
-    returned: { code: string; state: string; iss?: string | undefined },
-    flow: SignInFlow,
-  ): Promise<Tokens> => {
-    const { client } = await discover()
-    const url = new URL(redirectUri)
-    url.searchParams.set('code', returned.code)
-    url.searchParams.set('state', returned.state)
-    if (returned.iss !== undefined) url.searchParams.set('iss', returned.iss)
-    const tokens = await oidc
-      .authorizationCodeGrant(client, url, {
-        pkceCodeVerifier: flow.codeVerifier,
-        expectedState: flow.state,
-        expectedNonce: flow.nonce,
-        idTokenExpected: true,
-      })
-      .catch(rethrowGrantError)
-    return readTokens(tokens, flow.nonce)
-  }
-
-  const renew = async (refreshToken: string): Promise<Tokens> => {
-    const { client } = await discover()
-    const tokens = await oidc.refreshTokenGrant(client, refreshToken).catch(rethrowRenewalError)
-    return readTokens(tokens)
-  }
-
-  const readTokens = async (
-    tokens: oidc.TokenEndpointResponse,
-    nonce?: string,
-  ): Promise<Tokens> => {
-    if (tokens.id_token === undefined) throw rejected('the response has no id token')
-    return {
-      idToken: tokens.id_token,
-      accessToken: tokens.access_token,
-      refreshToken: tokens.refresh_token,
-      identity: await verifyIdToken(tokens.id_token, nonce),
-    }
-  }
-
-  return { startSignIn, exchangeCode, renew, verifyIdToken }
-}
-
-const identityOf = (payload: JWTPayload): Identity => {
-  const email = String(payload.email).toLowerCase()
-  if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
-  return {
-    email,
-    name: typeof payload.name === 'string' ? payload.name : '',
-    picture: typeof payload.picture === 'string' ? payload.picture : '',
-    domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,
-    exp: payload.exp ?? 0,
-  }
-}
-
-type Discovered = { client: oidc.Configuration; jwks: ReturnType<typeof createRemoteJWKSet> }
-
-export const discoverIssuer = async (settings: Config['google']): Promise<Discovered> => {
-  const { issuer, clientId, clientSecret } = settings
-  const secret = oidc.ClientSecretPost(clientSecret)
-  const client = await oidc.discovery(new URL(issuer), clientId, undefined, secret, {
-    timeout: TIMEOUT_SECONDS,
-    ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+  const readTokens = async (tokens: TokenEndpointResponse, nonce?: string): Promise<Tokens> => ({
+    identity: await issuer.readIdToken(tokens, nonce),
+    idToken: tokens.id_token ?? '',
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
   })
-  const { jwks_uri } = client.serverMetadata()
-  if (jwks_uri === undefined) throw new Error('the issuer has no key set')
-  const jwks = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
-  return { client, jwks }
-}
 
-const rejected = (message: string, cause?: unknown) =>
-  new ProviderError('google', 'rejected', message, { cause })
-
-/** If the key set can't be fetched, it's an outage; anything else is a bad token. */
-const rethrowTokenError = (error: unknown): never => {
-  if (error instanceof joseErrors.JWTExpired) {
-    throw new ProviderError('google', 'rejected', 'the token has expired', {
-      providerCode: 'expired',
-      cause: error,
-    })
+  return {
+    startSignIn: (flow: SignInFlow, { asksConsent }: { asksConsent: boolean }): Promise<string> =>
+      issuer.startFlow(flow, {
+        scope: 'openid email profile',
+        prompt: asksConsent ? 'select_account consent' : 'select_account',
+      }),
+    exchangeCode: async (returned: ReturnedCode, flow: SignInFlow): Promise<Tokens> =>
+      readTokens(await issuer.exchangeCode(returned, flow), flow.nonce),
+    renew: async (refreshToken: string): Promise<Tokens> =>
+      readTokens(await issuer.renew(refreshToken)),
+    verifyIdToken: issuer.verifyIdToken,
   }
-  const isAboutToken =
-    error instanceof joseErrors.JOSEError && !(error instanceof joseErrors.JWKSTimeout)
-  const isOutage = error instanceof joseErrors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
-  if (isAboutToken && !isOutage) throw rejected('the id token is not valid', error)
-  throw new ProviderError('google', 'unavailable', "the key set can't be read", { cause: error })
-}
-
-/** A timeout, network error or 5xx is an outage; anything else is a bad code. */
-const rethrowGrantError = (error: unknown): never => {
-  const isRefusal =
-    (error instanceof oidc.ResponseBodyError ||
-      error instanceof oidc.AuthorizationResponseError ||
-      error instanceof oidc.WWWAuthenticateChallengeError ||
-      error instanceof oidc.ClientError) &&
-    !isOutage(error)
-  if (isRefusal) throw rejected('the code was not accepted', error)
-  throw new ProviderError('google', 'unavailable', "the code can't be exchanged", { cause: error })
-}
-
-/** Only one answer says that Google has ended the permission. Anything else, such as a wrong client secret, may pass. */
-const rethrowRenewalError = (error: unknown): never => {
-  if (error instanceof oidc.ResponseBodyError && error.error === GRANT_ENDED) {
-    throw new ProviderError('google', 'rejected', 'Google has ended the permission', {
-      providerCode: GRANT_ENDED,
-      cause: error,
-    })
-  }
-  throw new ProviderError('google', 'unavailable', "the sign-in can't be renewed", { cause: error })
-}
-
-const isOutage = (error: Error): boolean => {
-  const { cause } = error
-  const status = cause instanceof Response ? cause.status : 'status' in error ? error.status : 0
-  const isTimeout = 'code' in error && error.code === 'OAUTH_TIMEOUT'
-  return isTimeout || Number(status) >= 500
 }

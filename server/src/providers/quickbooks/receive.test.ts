@@ -1,6 +1,7 @@
 // Tests how answers are read: Retry-After headers, and PDFs that aren't complete, too large or something else.
 import { expect, it } from 'vitest'
-import { asPdf, retryAfterOf } from './receive.ts'
+import { retryAfterOf } from '../http-failures.ts'
+import { asPdf } from './receive.ts'
 
 const NOW = Date.parse('2026-11-16T08:00:00Z')
 

@@ -1,5 +1,6 @@
 // The two ways to read QuickBooks' answers: as JSON, or as a PDF that is passed on while it arrives.
 import { Readable } from 'node:stream'
+import { retryAfterOf } from '../http-failures.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type Fault, faultError, findFault, findXmlFault } from './faults.ts'
 
@@ -88,13 +89,6 @@ const passOn = (start: Buffer, chunks: AsyncIterable<Uint8Array>): Download => {
   const whole = read()
   whole.catch(() => {})
   return { stream, whole }
-}
-
-/** Reads Retry-After: seconds or a date. */
-export const retryAfterOf = (header: string | null, now = Date.now()): number | undefined => {
-  if (header === null || header.trim() === '') return undefined
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 export const traceIdOf = ({ headers }: Response): string | undefined =>

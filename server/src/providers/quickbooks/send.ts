@@ -1,6 +1,7 @@
 // Makes one HTTP call to QuickBooks and turns every failure into a ProviderError.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { neverSentCode } from '../http-failures.ts'
 import { ProviderError } from '../provider-error.ts'
 import { broken, type Receive, traceIdOf } from './receive.ts'
 
@@ -17,16 +18,6 @@ export type Call = {
 export type Send = <T>(access: Access, call: Call, receive: Receive<T>) => Promise<T>
 
 const MINOR_VERSION = '75'
-
-/** The connection was never made, so nothing was done. */
-const NEVER_SENT: readonly string[] = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]
 
 export const createSend =
   ({ apiUrl, timeoutMs }: Config['quickbooks'], log: FastifyBaseLogger): Send =>
@@ -59,9 +50,8 @@ export const createSend =
   }
 
 const fromNetwork = (error: unknown, isWrite: boolean): ProviderError => {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (NEVER_SENT.includes(code)) return broken(false, `no connection (${code})`, error)
+  const code = neverSentCode(error)
+  if (code !== undefined) return broken(false, `no connection (${code})`, error)
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   return broken(isWrite, isLate ? 'timed out' : 'the connection broke', error)
 }

@@ -8,6 +8,7 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Payments: 'customers charges refunds disputes reconciliation stripe paypal pay links qr codes',
   Vendors: 'contractors suppliers mappings',
   Purchases: 'amazon transactions import cards',
+  'Mail relay': 'smtp gmail scanner printer devices send email',
   Preferences: 'emails notifications away vacation delegate settings',
   Connections: 'quickbooks settings integrations',
   Accounts: 'users staff people permissions tools',

@@ -13,7 +13,7 @@ export type Kept<K extends RecordKind> = Omit<RecordOf<K>, 'updatedAt' | 'syncTo
 const DELETED = 2_147_483_647
 
 /** For transactions that write several records: two at once could each wait for a record that the other one has. */
-export const copyLock = (realmId: string): Lock => ({ space: 4, key: realmId })
+export const copyLock = (realmId: string): Lock => ({ space: 'accountingCopy', key: realmId })
 
 /** Keeps what we use: the note of a bill is the business's own. */
 const rowOf = ({ id, updatedAt, syncToken, ...data }: Versioned & { note?: string }) => {

@@ -1,7 +1,7 @@
 // Reads what decides about a submission: its link, an earlier request with its key, and similar bills.
 import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../db/client.ts'
+import type { Db, Lock } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { bill, invoiceFile, verification } from '../../../db/schema/contractor.ts'
@@ -12,7 +12,7 @@ import { type BillRow, fileListOf, type StoredFile } from '../queries.ts'
 const EARLIER_MAX = 50
 
 /** Serializes the submissions of one vendor, so none misses another. */
-export const vendorLock = (vendor: string) => ({ space: 1, key: vendor })
+export const vendorLock = (vendor: string): Lock => ({ space: 'vendorSubmissions', key: vendor })
 
 /** The bill of the submission with this idempotency key. */
 export const findSubmission = async (db: Db, email: string, key: string) => {

@@ -3,6 +3,7 @@ import { and, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { installation } from '../../../db/schema/common.ts'
 import { invoiceFile, orphanedFile } from '../../../db/schema/contractor.ts'
+import { listMessageFiles } from '../../relay/messages/queries.ts'
 
 /** Created by the first process that needs it. */
 export const getInstallation = async (db: Db) => {
@@ -32,14 +33,14 @@ export const resetAcceptedOrphans = async (db: Db): Promise<void> => {
   await db.update(installation).set({ orphansAccepted: 0 })
 }
 
-/** The ids that have a row. */
+/** The ids of files that an invoice or a relayed message has. */
 export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: invoiceFile.id })
     .from(invoiceFile)
     .where(inArray(invoiceFile.id, [...ids]))
-  return new Set(rows.map(({ id }) => id))
+  return new Set([...rows.map(({ id }) => id), ...(await listMessageFiles(db, ids))])
 }
 
 export const markOrphans = async (db: Db, ids: readonly string[], seenAt: Date): Promise<void> => {

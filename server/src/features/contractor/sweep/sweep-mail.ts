@@ -12,11 +12,11 @@ type Settings = Sender & Pick<Config, 'databaseUrl' | 'dataDir' | 'staff'>
 
 const TEXTS = {
   other_installation: {
-    subject: 'The invoice files belong to another installation',
+    subject: 'The files belong to another installation',
     text: 'The file store belongs to another installation. Invoice Desk may be using the wrong file store, or a database that doesn’t belong to it.',
   },
   unknown_files: {
-    subject: 'Too many invoice files aren’t in the database',
+    subject: 'Too many files aren’t in the database',
     text: 'The file store has more files that aren’t in the database than crashes can explain. The database may be empty, older than the files, or the wrong one.',
   },
 } as const satisfies Record<StopReason, { subject: string; text: string }>

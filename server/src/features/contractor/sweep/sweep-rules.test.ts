@@ -3,7 +3,15 @@ import { type Found, isPlausible, judgeSweep } from './sweep-rules.ts'
 
 const [OURS, THEIRS] = ['ours', 'theirs']
 const judge = (found: Partial<Found>) =>
-  judgeSweep({ marker: OURS, installation: OURS, files: 100, orphans: 0, accepted: 0, ...found })
+  judgeSweep({
+    marker: OURS,
+    installation: OURS,
+    files: 100,
+    orphans: 0,
+    knowsErased: false,
+    accepted: 0,
+    ...found,
+  })
 
 describe('isPlausible', () => {
   it.each([
@@ -17,7 +25,15 @@ describe('isPlausible', () => {
     ['a tenth of many files', 100_000, 10_000, true],
     ['a small share, but more than crashes leave', 10_000_000, 10_001, false],
   ])('%s', (_, files, orphans, expected) => {
-    expect(isPlausible({ files, orphans })).toBe(expected)
+    expect(isPlausible({ files, orphans, knowsErased: false })).toBe(expected)
+  })
+
+  it.each([
+    ['the only file', 1, 1, true],
+    ['five of five', 5, 5, true],
+    ['six of six', 6, 6, false],
+  ])('%s, after others were sent and erased', (_, files, orphans, expected) => {
+    expect(isPlausible({ files, orphans, knowsErased: true })).toBe(expected)
   })
 })
 

@@ -1,7 +1,7 @@
 // Decides whether the sweep may delete files: only in our own store, and only if crashes can explain the number of
 // orphans. With an empty, older or wrong database, every file looks like an orphan.
 
-/** A crash during a submission leaves one file, so this few are never suspicious. */
+/** A crash while a file is stored leaves it, so this few are never suspicious. */
 const FEW = 5
 /** Above this share, a wrong or older database is more likely than that many crashes. */
 const SHARE_MAX = 0.1
@@ -17,6 +17,11 @@ export type Found = {
   readonly files: number
   /** Files without a row. */
   readonly orphans: number
+  /**
+   * Whether the database knows files that were erased again, as the mail relay's are once they're sent. Then the only
+   * files in the store may well be those that crashes left.
+   */
+  readonly knowsErased: boolean
   /** The number of orphans that an administrator expects. */
   readonly accepted: number
 }
@@ -33,8 +38,12 @@ export const judgeSweep = (found: Found): Verdict => {
   return marker === undefined ? 'adopt' : 'sweep'
 }
 
-export const isPlausible = ({ files, orphans }: Pick<Found, 'files' | 'orphans'>): boolean => {
+export const isPlausible = ({
+  files,
+  orphans,
+  knowsErased,
+}: Pick<Found, 'files' | 'orphans' | 'knowsErased'>): boolean => {
   if (orphans === 0) return true
-  if (orphans === files) return false
+  if (orphans === files && !knowsErased) return false
   return orphans <= FEW || (orphans <= ORPHANS_MAX && orphans <= files * SHARE_MAX)
 }

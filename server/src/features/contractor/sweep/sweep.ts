@@ -2,6 +2,7 @@
 // belong together, it deletes nothing and emails the administrators.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
+import { hasErasedFiles } from '../../relay/messages/queries.ts'
 import { fileNoticeJob } from '../job-kinds.ts'
 import {
   claimFileNotice,
@@ -31,13 +32,14 @@ export const sweepFiles = async (needs: Needs): Promise<void> => {
   const { id: installation, orphansAccepted: accepted } = await getInstallation(db)
   const marker = await files.readMarker()
   const { orphanIds, ...counts } = await countFiles(needs, before)
-  const verdict = judgeSweep({ marker, installation, accepted, ...counts })
+  const knowsErased = await hasErasedFiles(db)
+  const verdict = judgeSweep({ marker, installation, accepted, knowsErased, ...counts })
   if (verdict !== 'sweep' && verdict !== 'adopt') return stop(needs, verdict, counts)
 
   for (let from = 0; from < orphanIds.length; from += PAGE)
     await markOrphans(db, orphanIds.slice(from, from + PAGE), startedAt)
   await forgetOrphansNotSeen(db, startedAt)
-  if (accepted > 0 && isPlausible(counts)) await resetAcceptedOrphans(db)
+  if (accepted > 0 && isPlausible({ ...counts, knowsErased })) await resetAcceptedOrphans(db)
   if (verdict === 'sweep') return deleteDue(needs, startedAt)
   // Two installations may both find no marker. The last one to write it owns the store, and the other notices at its
   // next sweep, before it deletes anything.
@@ -61,10 +63,10 @@ const deleteDue = async ({ database: { db }, files, log }: Needs, seenAt: Date):
   const due = await listDueOrphans(db, seenAt, QUARANTINE_DAYS)
   const known = await listKnownFileIds(db, due)
   for (const id of due.filter((each) => !known.has(each))) {
-    log.warn({ file: id }, 'deleting a file without a bill')
+    log.warn({ file: id }, 'deleting a file that has no row')
     // If it fails, the next sweep tries again.
     await files.remove(id).catch((error: unknown) => {
-      log.error({ err: error, file: id }, 'could not delete a file without a bill')
+      log.error({ err: error, file: id }, 'could not delete a file that has no row')
     })
   }
 }

@@ -2,7 +2,7 @@
 import { VIEWS_MAX } from '@invoice-desk/contract/limits'
 import type { SavedView, ViewPage } from '@invoice-desk/contract/saved-views'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Db, Lock } from '../../../db/client.ts'
 import { savedView } from '../../../db/schema/identity.ts'
 
 const { id, name, query } = savedView
@@ -18,7 +18,7 @@ export const listViews = (db: Db, email: string, page: ViewPage): Promise<SavedV
     .orderBy(asc(savedView.createdAt), asc(id))
 
 /** Only one transaction at a time saves a person's views, so they stay within the limit. */
-export const viewsLock = (email: string) => ({ space: 3, key: email })
+export const viewsLock = (email: string): Lock => ({ space: 'savedViews', key: email })
 
 /** Undefined if the person has too many. The transaction must hold their lock. */
 export const storeView = async (

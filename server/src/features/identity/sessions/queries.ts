@@ -91,8 +91,8 @@ export const findGrant = async (db: Db, email: string): Promise<string | undefin
   return found?.sealed
 }
 
-export const listGrants = (db: Db): Promise<{ email: string; sealed: string }[]> =>
-  db.select({ email: googleGrant.email, sealed: googleGrant.refreshToken }).from(googleGrant)
+export const listGrants = (db: Db): Promise<{ id: string; sealed: string }[]> =>
+  db.select({ id: googleGrant.email, sealed: googleGrant.refreshToken }).from(googleGrant)
 
 export const saveGrant = async (db: Db, email: string, sealed: string): Promise<void> => {
   await db

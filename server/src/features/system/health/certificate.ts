@@ -18,7 +18,7 @@ export const checkCertificate = async ({ hostname, port, host }: URL): Promise<F
   try {
     await once(socket, 'secureConnect')
     const validTo = Date.parse(socket.getPeerCertificate().valid_to)
-    return judgeDays(Math.floor((validTo - Date.now()) / DAY_MS))
+    return judgeDays(Math.floor((validTo - Date.now()) / DAY_MS), RENEW)
   } catch (error) {
     return explain(error, host)
   } finally {
@@ -28,9 +28,9 @@ export const checkCertificate = async ({ hostname, port, host }: URL): Promise<F
 
 const RENEW = 'Renew it, and check that the proxy renews it automatically.'
 
-const judgeDays = (days: number): Finding =>
+export const judgeDays = (days: number, fix: string): Finding =>
   days < DAYS_MIN
-    ? problem(`The certificate expires in ${days === 1 ? '1 day' : `${days} days`}.`, RENEW)
+    ? problem(`The certificate expires in ${days === 1 ? '1 day' : `${days} days`}.`, fix)
     : ok(`The certificate is valid for another ${days} days.`)
 
 const explain = (error: unknown, host: string): Finding => {

@@ -5,6 +5,7 @@ import { checkDatabase } from './database.ts'
 import { checkGoogle } from './google.ts'
 import { checkHumanCheck } from './human-check.ts'
 import { checkMail } from './mail.ts'
+import { checkMailRelay } from './mail-relay.ts'
 import { checkPaypal } from './paypal.ts'
 import { checkPublicAddress } from './public-address.ts'
 import { checkQuickbooks } from './quickbooks.ts'
@@ -21,4 +22,5 @@ export const CHECKS: Readonly<Record<Service, Check>> = {
   paypal: checkPaypal,
   human_check: checkHumanCheck,
   public_address: checkPublicAddress,
+  mail_relay: checkMailRelay,
 }

@@ -1,16 +1,15 @@
 // Tests the file store by writing, reading and deleting a small file, and looks at the free space.
 import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Finding } from '@invoice-desk/contract/service-checks'
+import { FREE_BYTES_MIN, readFreeBytes } from '../../../disk-space.ts'
 import { findInstallation } from '../../contractor/sweep/queries.ts'
 import { type Check, type CheckDependencies, note, ok, problem } from './check.ts'
 import { codeOf, messagesOf, unreachable } from './errors.ts'
 
 const GIGABYTE = 1_000_000_000
-const FREE_BYTES_MIN = GIGABYTE
 
 export const checkStorage: Check = async (deps) => {
   const { files } = deps
@@ -65,8 +64,7 @@ const ownerProblems = async ({ database, files }: CheckDependencies): Promise<Fi
 
 /** Uploads are written to DATA_DIR first, even with S3. */
 const spaceNotes = async ({ dataDir }: CheckDependencies['config']): Promise<Finding[]> => {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
+  const free = await readFreeBytes(dataDir)
   if (free >= FREE_BYTES_MIN) return []
   const text = `The disk of ${resolve(dataDir)} has only ${(free / GIGABYTE).toFixed(1)} GB left.`
   return [note(text, 'Make room, or move DATA_DIR to a larger disk.')]

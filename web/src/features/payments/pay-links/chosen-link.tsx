@@ -9,6 +9,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
+import { copyText } from '../../../shared/copy-text.ts'
 import { countText } from '../../../shared/count-text.ts'
 import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
@@ -17,7 +18,7 @@ import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { linkQuery } from './api.ts'
 import classes from './chosen-link.module.css'
-import { copyText } from './copy-text.ts'
+
 import type { LinkTarget } from './link-target.ts'
 import { balancesText, notOnlineText, opensText, sharedText } from './link-texts.ts'
 import { QrCode } from './qr-code.tsx'
@@ -174,7 +175,7 @@ const LinkActions = ({ url, name, about, warning }: LinkActionsProps) => {
           />
         </div>
         <Group gap="sm">
-          <Button onClick={() => void copyText(url, field.current)}>Copy link</Button>
+          <Button onClick={() => void copyText(url, field.current, 'Link')}>Copy link</Button>
           <Button
             component="a"
             href={url}

@@ -49,15 +49,15 @@ export type Summary = {
   readonly oldest: string | undefined
 }
 
-/** The business can go without it, and only then its test is skipped as a whole. */
-const OPTIONAL: Service = 'paypal'
+/** The business can go without them, and only then their test is skipped as a whole. */
+const OPTIONAL: readonly Service[] = ['paypal', 'mail_relay']
 
 const isClear = (check: ServiceCheck): boolean => {
   const state = stateOf(check)
   return (
     state === 'works' ||
     state === 'attention' ||
-    (state === 'skipped' && check.service === OPTIONAL)
+    (state === 'skipped' && OPTIONAL.includes(check.service))
   )
 }
 
@@ -79,7 +79,7 @@ export const summaryOf = (checks: readonly ServiceCheck[]): Summary => {
 
 const listText = new Intl.ListFormat('en-US')
 
-/** `7 of 9 services passed their last test. 1 has a problem, and 1 isn’t tested yet.` */
+/** `8 of 10 services passed their last test. 1 has a problem, and 1 isn’t tested yet.` */
 export const summaryText = (summary: Summary): string => {
   const { total, passed, attention, problems, untested, skipped } = summary
   if (untested === total) return 'No service has been tested yet.'

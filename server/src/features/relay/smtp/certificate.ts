@@ -1,0 +1,43 @@
+// The certificate of the SMTP server, which is read again when its files change.
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import type { Dependencies } from '../../../dependencies.ts'
+
+type Needs = Pick<Dependencies, 'config' | 'log'>
+
+export type Certificate = { readonly cert: string; readonly key: string }
+
+/** Throws if the files are incomplete or don't belong together. */
+export const readCertificate = async ({ config }: Pick<Needs, 'config'>): Promise<Certificate> => {
+  const { certificate = '', key: keyFile = '' } = config.relay
+  const [cert, key] = await Promise.all([readFile(certificate, 'utf8'), readFile(keyFile, 'utf8')])
+  // It accepts empty files, and then no device could connect.
+  createSecureContext({ cert, key })
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+    throw new Error("the key isn't the certificate's")
+  return { cert, key }
+}
+
+/** Calls `use` with each new certificate. Until the new files are complete and valid, the old one stays in use. */
+export const watchCertificate = (
+  needs: Needs,
+  first: Certificate,
+  everyMs: number,
+  use: (certificate: Certificate) => void,
+): { stop(): void } => {
+  let current = first
+  const reload = async () => {
+    try {
+      const found = await readCertificate(needs)
+      if (found.cert === current.cert && found.key === current.key) return
+      use(found)
+      current = found
+      needs.log.info('The mail relay uses the new certificate')
+    } catch (error) {
+      needs.log.error({ err: error }, "The mail relay can't use the new certificate, keeps the old")
+    }
+  }
+  const timer = setInterval(() => void reload(), everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}

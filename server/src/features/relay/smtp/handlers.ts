@@ -1,0 +1,161 @@
+// What the SMTP server does at each command of a device.
+import { finished } from 'node:stream'
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import type { Dependencies } from '../../../dependencies.ts'
+import { createRateLimits } from '../../../http/rate-limits.ts'
+import { isLoopback } from '../../../public-host.ts'
+import type { Connections } from './connections.ts'
+import { checkRate, checkSender, readRecipient, withPlainDomain } from './envelope.ts'
+import type { SmtpLimits } from './limits.ts'
+import { getDevice, getUser, logIn, type SmtpUser } from './login.ts'
+import { createOutcomes } from './outcomes.ts'
+import { receiveMail } from './receive-mail.ts'
+import { internalError, SmtpRefusal } from './refusal.ts'
+
+type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>
+type Handlers = Required<
+  Pick<
+    SMTPServerOptions,
+    'onConnect' | 'onSecure' | 'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData'
+  >
+>
+/** The session belongs to the library, which keeps what we add to it until the connection ends. */
+type Session = SMTPServerSession & { user?: SmtpUser }
+
+/** Commands that a relay doesn't need. */
+export const DISABLED_COMMANDS = ['XCLIENT', 'XFORWARD', 'VRFY', 'HELP', 'WIZ', 'SHELL', 'KILL']
+
+export const createHandlers = (
+  needs: Needs,
+  connections: Connections,
+  limits: SmtpLimits,
+): Handlers => {
+  const { config, database, log } = needs
+  const rateLimits = createRateLimits(database.pool, config)
+  const receive = createReceive(needs, connections, limits)
+  const outcomes = createOutcomes(needs)
+  /** Every failure becomes an answer. */
+  const refusalOf = (session: Session, error: unknown): SmtpRefusal => {
+    const refusal = error instanceof SmtpRefusal ? error : internalError()
+    const device = session.user?.deviceId ?? refusal.deviceId
+    if (refusal !== error) log.error({ err: error, device }, 'The mail relay failed')
+    else if (device) outcomes.refused(device, refusal.sentence)
+    // The message may still go to the recipients before these.
+    if (refusal.responseCode === 452) return refusal
+    // Strangers could fill the log.
+    if (device) log.info({ device, code: refusal.responseCode }, 'The mail relay refused a command')
+    const connection = connections.find(session)
+    if (!connection) return refusal
+    connection.refusals += 1
+    const max = session.user ? limits.refusals : limits.refusalsBeforeLogin
+    return connection.refusals < max ? refusal : tooManyRefusals(refusal)
+  }
+  const answer = (
+    session: Session,
+    work: () => Promise<void>,
+    callback: (error?: Error | null) => void,
+  ): void => {
+    work().then(
+      () => callback(),
+      (error: unknown) => callback(refusalOf(session, error)),
+    )
+  }
+  const mayLogInWithoutTls = ({ remoteAddress }: Session): boolean =>
+    config.mode === 'sandbox' && isLoopback(remoteAddress)
+
+  return {
+    onConnect: (session, callback) => {
+      // Offering a login without TLS would make clients send their password in plain text.
+      if (!session.secure && !mayLogInWithoutTls(session))
+        session.disabledCommands = [...DISABLED_COMMANDS, 'AUTH']
+      callback()
+    },
+    onSecure: (_socket, session, callback) => {
+      session.disabledCommands = DISABLED_COMMANDS
+      callback()
+    },
+    onAuth: (auth, session, callback) => {
+      const work = async () => {
+        const connection = connections.find(session)
+        if (!connection) throw internalError()
+        return logIn({ ...needs, rateLimits, limits }, connection, auth)
+      }
+      work().then(
+        (user) => callback(null, { user }),
+        (error: unknown) => callback(refusalOf(session, error)),
+      )
+    },
+    onMailFrom: (sender, session: Session, callback) => {
+      const work = async () => {
+        const user = getUser(session.user)
+        await checkRate({ rateLimits }, user.deviceId)
+        const login = await getDevice(needs, user)
+        sender.address = withPlainDomain(sender.address)
+        await checkSender({ ...needs, rateLimits, limits }, login, sender.address)
+      }
+      answer(session, work, callback)
+    },
+    onRcptTo: (recipient, session: Session, callback) => {
+      const { rcptTo } = session.envelope
+      const isKnown = rcptTo.some(
+        ({ address }) => address.toLowerCase() === recipient.address.toLowerCase(),
+      )
+      const work = async () => {
+        recipient.address = readRecipient(recipient.address, isKnown ? 0 : rcptTo.length)
+      }
+      answer(session, work, callback)
+    },
+    onData: (stream, session: Session, callback) =>
+      receive(session, stream).then(
+        (id) => {
+          callback(null, `2.0.0 Accepted as ${id}.`)
+          if (session.user) outcomes.accepted(session.user.deviceId)
+        },
+        (error: unknown) => callback(refusalOf(session, error)),
+      ),
+  }
+}
+
+/** The last answer on a connection. */
+const tooManyRefusals = ({ sentence }: SmtpRefusal): SmtpRefusal =>
+  new SmtpRefusal(421, '4.7.0', `${sentence} Too many refusals: connect again.`)
+
+/** Returns the message's id. */
+const createReceive =
+  (needs: Needs, connections: Connections, limits: SmtpLimits) =>
+  async (
+    { user, envelope, ...endpoints }: Session,
+    stream: SMTPServerDataStream,
+  ): Promise<string> => {
+    const connection = connections.find(endpoints)
+    if (!connection || !user || !envelope.mailFrom) throw internalError()
+    const isBusy =
+      connections.countMessages() >= limits.messagesAtOnce ||
+      connections.countMessages(user.deviceId) >= limits.messagesPerDevice
+    connection.contentSince = Date.now()
+    connection.isReceiving = !isBusy
+    const end = () => {
+      connection.contentSince = undefined
+    }
+    try {
+      if (isBusy)
+        throw new SmtpRefusal(
+          451,
+          '4.3.2',
+          "We're receiving too many messages right now, in all or from this device. Try again in a minute.",
+        )
+      const sender = envelope.mailFrom.address
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      const mail = { user, sender, recipients }
+      const id = await receiveMail({ ...needs, limits }, connection, mail, stream)
+      end()
+      return id
+    } catch (error) {
+      // What is left of the message is read and dropped, and then the device gets the answer.
+      finished(stream, end)
+      stream.resume()
+      throw error
+    } finally {
+      connection.isReceiving = false
+    }
+  }

@@ -1,0 +1,53 @@
+// What someone without a Gmail account in the relay does first.
+import { Title } from '@mantine/core'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { Problem } from '../../shared/ui/problem.tsx'
+import { useConnect } from './mailboxes-panel.tsx'
+import classes from './relay.module.css'
+
+const STEPS = [
+  {
+    title: 'Connect a Gmail account',
+    text: 'Google asks whether Invoice Desk may send email for you. We can’t read your mail.',
+  },
+  {
+    title: 'Add a device',
+    text: 'Each scanner, printer or program gets its own user name and password.',
+  },
+  {
+    title: 'Copy the settings',
+    text: 'Enter the server, port, user name and password on the device, then send something from it.',
+  },
+]
+
+export const FirstSteps = () => {
+  const { connect, error, isBusyWith } = useConnect()
+  return (
+    <section className={`panel ${classes.first}`} aria-labelledby="first-steps">
+      <Title order={2} fz="lg" id="first-steps">
+        Let your devices send email again
+      </Title>
+      <p className={classes.quiet}>
+        Google no longer accepts passwords from scanners, printers and older programs. They can send
+        to the relay instead, and it sends through your Gmail account.
+      </p>
+      <ol className={classes.steps}>
+        {STEPS.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className={classes.name}>{title}</h3>
+            <p className={classes.quiet}>{text}</p>
+          </li>
+        ))}
+      </ol>
+      {error ? <Problem error={error} /> : null}
+      <BusyButton
+        className={classes.start}
+        isBusy={isBusyWith()}
+        announced="Opening Google..."
+        onClick={() => connect()}
+      >
+        Connect a Gmail account
+      </BusyButton>
+    </section>
+  )
+}
