@@ -1,6 +1,9 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
+import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { WORKERS } from './scripts/lib/workers.mjs'
 
 // The embedded database is PostgreSQL too, but with one connection, its own way to hear of new jobs and to give way during
 // an import. Those tests run on both databases, the others once, on PostgreSQL. The browser tests use the embedded one
@@ -38,7 +41,7 @@ export default defineConfig({
     pool: 'forks',
     // No test changes a module that another one uses, so a worker loads them once.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -53,7 +56,7 @@ export default defineConfig({
             'testing/src/**/*.test.ts',
             'scripts/lint/*.test.mjs',
           ],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{browser,page}.test.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
@@ -63,6 +66,33 @@ export default defineConfig({
           include: [API_TESTS],
           exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
           globalSetup: ['testing/src/app/template.ts'],
+        },
+      },
+      {
+        // Like the pages' own build, without what only a build needs.
+        css: { modules: { generateScopedName: '[name]_[local]' } },
+        optimizeDeps: { entries: ['web/src/main.tsx', 'web/test/open-page.tsx'] },
+        test: {
+          ...limits,
+          name: 'pages',
+          include: ['web/src/**/*.page.test.tsx'],
+          setupFiles: ['web/test/page-settings.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: chromiumLaunch(),
+              contextOptions: {
+                locale: 'en-US',
+                timezoneId: 'America/New_York',
+                reducedMotion: 'reduce',
+              },
+              actionTimeout: 30_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

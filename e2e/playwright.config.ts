@@ -1,7 +1,8 @@
-// Browser tests: two workers, each with its own app, in the machine's Chromium.
+// Browser tests: each worker has its own app, in the machine's Chromium.
 
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { defineConfig } from '@playwright/test'
+import { WORKERS } from '../scripts/lib/workers.mjs'
 
 const launch = chromiumLaunch()
 const FAST = [
@@ -21,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './support/prepare.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   // The summary lists flaky tests; more than two fail the run.
   retries: 1,
   maxFailures: 10,

@@ -1,5 +1,5 @@
 // Pages use Inter, and fall back to the project's fonts, whatever fonts the machine has.
-import { DEFAULT_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
+import { DEFAULT_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/font-names'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 

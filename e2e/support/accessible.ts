@@ -1,12 +1,17 @@
 // Checks that a page has no accessibility violations and fits small screens.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
+import {
+  listTightHeadings,
+  listWideElements,
+  RULES,
+  SMALL_SCREENS,
+  setFont,
+} from '@invoice-desk/testing/browser/appearance'
+import { WIDE_FONT } from '@invoice-desk/testing/browser/font-names'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { CHECKED_SCREENS, SCREENS, setScreen } from './screens.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** No violations of WCAG 2.2 AA or axe's best practices on the current screen. */
 export const expectAccessible = async (page: Page, where = page.url()) => {
@@ -30,12 +35,6 @@ const findViolations = async (page: Page): Promise<AxeResults['violations']> => 
   }
   return page.evaluate(`${RUN_AXE}.then(({ violations }) => violations)`)
 }
-
-/** The narrowest phone, and a desktop screen at 200% zoom. */
-const SMALL_SCREENS = [
-  { width: 320, height: 640 },
-  { width: 640, height: 400 },
-]
 
 /**
  * Checks the current page on desktop and phone, light and dark, and on small screens. Ends on desktop. `shown` is scrolled
@@ -62,31 +61,8 @@ export const expectFitsSmallScreens = async (page: Page) => {
   await page.evaluate(setFont, '')
 }
 
-/** Runs in the page, whose content security policy forbids style elements. */
-const setFont = (family: string) => {
-  const sheet = new CSSStyleSheet()
-  if (family) sheet.replaceSync(`:not(pre, code) { font-family: '${family}' !important }`)
-  document.adoptedStyleSheets = [sheet]
-}
-
 /** Nothing is wider than the screen. Polls, because a page may need a moment after a resize. */
 export const expectNoOverflow = async (page: Page) => {
   const { width } = page.viewportSize() ?? {}
   await expect.poll(() => page.evaluate(listWideElements), `wider than ${width} px`).toEqual([])
-}
-
-const listTightHeadings = (): string[] =>
-  [...document.querySelectorAll('h1, h2, h3')]
-    .filter((heading) => {
-      const { fontSize, lineHeight } = getComputedStyle(heading)
-      return Number.parseFloat(lineHeight) < 1.2 * Number.parseFloat(fontSize) - 0.1
-    })
-    .map(({ textContent }) => textContent)
-
-const listWideElements = (): string[] => {
-  const { clientWidth, scrollWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return []
-  const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
-  const wide = [...document.body.querySelectorAll('*')].filter(isWide)
-  return wide.map((element) => element.outerHTML.slice(0, 120))
 }

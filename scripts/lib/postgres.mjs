@@ -4,12 +4,16 @@ import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countEndedProgram } from './cpu-time.mjs'
 import { findProgram, installDebianPackage } from './debian.mjs'
 import { freePort } from './ports.mjs'
 import { run, stop, waitForExit } from './processes.mjs'
+import { WORKERS } from './workers.mjs'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
+/** For the apps of a test worker; some files start several. */
+const CONNECTIONS_EACH = 100
 
 /**
  * @param {Readonly<Record<string, string>>} [settings] additional server settings
@@ -48,7 +52,7 @@ export const startPostgres = async (settings = {}) => {
   const options = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '200',
+    max_connections: String(CONNECTIONS_EACH * WORKERS),
     // The data is temporary, so there's no need to wait for the disk.
     fsync: 'off',
     synchronous_commit: 'off',
@@ -62,6 +66,7 @@ export const startPostgres = async (settings = {}) => {
     cwd: folder,
     stdio: 'ignore',
   })
+  server.once('exit', countEndedProgram)
   const killAtExit = () => server.kill('SIGQUIT')
   process.once('exit', killAtExit)
   const ready = await Promise.race([accepts(binaries, port), waitForExit(server).then(() => false)])

@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { countEndedProgram } from './cpu-time.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -51,6 +52,7 @@ export const run = (
       shell: WINDOWS && command !== process.execPath,
     })
     running.add(child)
+    child.once('exit', countEndedProgram)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue

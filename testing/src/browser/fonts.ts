@@ -3,17 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DEFAULT_FONT, WIDE_FONT } from './font-names.ts'
 
 const require = createRequire(import.meta.url)
 const FOLDERS = [
   dirname(require.resolve('@expo-google-fonts/arimo/package.json')),
   join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf'),
 ]
-
-/** The default font, with the same character widths as Arial. */
-export const DEFAULT_FONT = 'Arimo'
-/** One of the widest fonts in use. */
-export const WIDE_FONT = 'DejaVu Sans'
 
 /** Writes a fontconfig file that hides the machine's fonts, and returns its path. */
 export const writeFontConfig = (): string => {

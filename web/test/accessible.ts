@@ -1,0 +1,47 @@
+// Checks the view that a test shows: accessible in light and dark, and never wider than the screen.
+import {
+  listTightHeadings,
+  listWideElements,
+  RULES,
+  SMALL_SCREENS,
+  setFont,
+} from '@invoice-desk/testing/browser/appearance'
+import { WIDE_FONT } from '@invoice-desk/testing/browser/font-names'
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+const SCREENS = [
+  { width: 390, height: 844, scheme: 'dark' },
+  { width: 1280, height: 800, scheme: 'light' },
+] as const
+
+/** No violations on the current screen. */
+export const expectAccessible = async (where = location.pathname) => {
+  const { violations } = await axe.run(document, {
+    runOnly: [...RULES],
+    resultTypes: ['violations'],
+    preload: false,
+  })
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}\n${failureSummary}`),
+  }))
+  expect(found, `axe, ${where}`).toEqual([])
+}
+
+/** On desktop and phone, light and dark, and on small screens. Ends on desktop. */
+export const expectAccessibleOnAllScreens = async (where?: string) => {
+  setFont(WIDE_FONT)
+  for (const { width, height } of SMALL_SCREENS) {
+    await page.viewport(width, height)
+    await expect.poll(listWideElements, { message: `wider than ${width} px` }).toEqual([])
+    expect(listTightHeadings(), 'headings whose lines touch').toEqual([])
+  }
+  setFont('')
+  for (const { width, height, scheme } of SCREENS) {
+    await page.viewport(width, height)
+    document.documentElement.dataset.mantineColorScheme = scheme
+    await expectAccessible(where)
+  }
+}

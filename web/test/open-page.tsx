@@ -1,0 +1,78 @@
+// Opens a page of the app inside a test, with answers that the test chooses instead of a server.
+import { notifications } from '@mantine/notifications'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, expect } from 'vitest'
+import { Providers } from '../src/app/providers.tsx'
+import { routes } from '../src/app/routes.tsx'
+import { session } from '../src/features/identity/session/browser-session.ts'
+import { type Answers, answerRequests, type Sent } from './answers.ts'
+import { type Person, STAFF } from './people.ts'
+import '../src/shared/styles/fonts.css'
+import '../src/shared/styles/tokens.css'
+import '../src/shared/styles/mantine-base.css'
+import '../src/shared/styles/global.css'
+import '../src/shared/styles/page.css'
+import '../src/shared/styles/brand.css'
+import '../src/shared/styles/print.css'
+
+const HOUR_S = 3_600
+
+type Options = {
+  /** Who is signed in; by default someone on the staff, and no one with `null`. */
+  readonly as?: Person | null
+  /** In addition to what every page of staff asks for. */
+  readonly answers?: Answers
+}
+
+export type OpenPage = {
+  /** The requests so far. */
+  readonly sent: readonly Sent[]
+  /** Changes answers from now on. */
+  answer(answers: Answers): void
+}
+
+let close = async () => {}
+afterEach(() => close())
+
+export const openPage = async (path: string, options: Options = {}): Promise<OpenPage> => {
+  await close()
+  const { as = STAFF, answers = {} } = options
+  const requests = answerRequests(answers)
+  await signIn(as)
+  window.history.pushState({ key: String(Date.now()) }, '', path)
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  const router = createBrowserRouter(routes)
+  const root = createRoot(place)
+  root.render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  close = async () => {
+    close = async () => {}
+    root.unmount()
+    router.dispose()
+    notifications.clean()
+    notifications.cleanQueue()
+    place.remove()
+    await signIn(null)
+    localStorage.clear()
+    expect(requests.stop(), 'requests without an answer').toEqual([])
+  }
+  return { sent: requests.sent, answer: requests.change }
+}
+
+/** As after a sign-in in this tab. The cache of responses belongs to a person, so it's empty. */
+const signIn = async (person: Person | null) => {
+  sessionStorage.clear()
+  if (person) {
+    const exp = Math.floor(Date.now() / 1_000) + HOUR_S
+    const auth = { ...person, idToken: 'id-token', accessToken: 'access-token', exp }
+    sessionStorage.setItem('invoice-desk.auth', JSON.stringify({ ...auth, timestamp: Date.now() }))
+  }
+  await session.start()
+}
