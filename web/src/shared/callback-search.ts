@@ -5,12 +5,10 @@ declare global {
   var callbackSearch: string | undefined
 }
 
-let found: string | undefined
-
 /** Stays the same until the document is left. A browser may still have an older `first-view.js`. */
 export const readCallbackSearch = (): string => {
-  found ??= globalThis.callbackSearch ?? takeSearch()
-  return found
+  globalThis.callbackSearch ??= takeSearch()
+  return globalThis.callbackSearch
 }
 
 const takeSearch = (): string => {
