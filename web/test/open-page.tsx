@@ -1,12 +1,17 @@
 // Opens a page of the app inside a test, with answers that the test chooses instead of a server.
 import { notifications } from '@mantine/notifications'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect } from 'vitest'
+import { followRouter } from '../src/app/follow-router.ts'
 import { Providers } from '../src/app/providers.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { session } from '../src/features/identity/session/browser-session.ts'
+import { setCredentials } from '../src/shared/credentials.ts'
+import { trail } from '../src/shared/previous-path.ts'
+import { QueryScope } from '../src/shared/queries.tsx'
 import { type Answers, answerRequests, type Sent } from './answers.ts'
 import { type Person, STAFF } from './people.ts'
 import '../src/shared/styles/fonts.css'
@@ -46,6 +51,7 @@ export const openPage = async (path: string, options: Options = {}): Promise<Ope
   place.id = 'root'
   document.body.append(place)
   const router = createBrowserRouter(routes)
+  followRouter(router)
   const root = createRoot(place)
   root.render(
     <Providers>
@@ -59,6 +65,7 @@ export const openPage = async (path: string, options: Options = {}): Promise<Ope
     notifications.clean()
     notifications.cleanQueue()
     place.remove()
+    for (const key of ['path', 'from', 'end'] as const) delete trail[key]
     await signIn(null)
     localStorage.clear()
     expect(requests.stop(), 'requests without an answer').toEqual([])
@@ -66,8 +73,9 @@ export const openPage = async (path: string, options: Options = {}): Promise<Ope
   return { sent: requests.sent, answer: requests.change }
 }
 
-/** As after a sign-in in this tab. The cache of responses belongs to a person, so it's empty. */
+/** As after a sign-in in this tab. */
 const signIn = async (person: Person | null) => {
+  forgetResponses()
   sessionStorage.clear()
   if (person) {
     const exp = Math.floor(Date.now() / 1_000) + HOUR_S
@@ -75,4 +83,12 @@ const signIn = async (person: Person | null) => {
     sessionStorage.setItem('invoice-desk.auth', JSON.stringify({ ...auth, timestamp: Date.now() }))
   }
   await session.start()
+}
+
+/** The cache of responses belongs to a person, so another one empties it. */
+const forgetResponses = () => {
+  const root = createRoot(document.createElement('div'))
+  setCredentials({ subject: crypto.randomUUID(), token: '' })
+  flushSync(() => root.render(<QueryScope>{null}</QueryScope>))
+  root.unmount()
 }
