@@ -1,4 +1,6 @@
 // Who uses a page in a test.
+import { TOOLS } from '@invoice-desk/contract/tools'
+
 export type Person = { readonly email: string; readonly name: string; readonly picture: string }
 
 export const STAFF: Person = {
@@ -6,3 +8,12 @@ export const STAFF: Person = {
   name: 'Sam Staff',
   picture: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
+
+export const ADMIN: Person = {
+  email: 'ada.admin@harborfinch.example',
+  name: 'Ada Admin',
+  picture: STAFF.picture,
+}
+
+/** For pages that an administrator opens. */
+export const asAdmin = { 'GET /api/account': { ...ADMIN, admin: true, tools: TOOLS } }
