@@ -1,6 +1,7 @@
 // Answers a page's requests in a test. A request without an answer fails the test.
 import { TOOLS } from '@invoice-desk/contract/tools'
 import { STAFF } from './people.ts'
+import { UploadByFetch } from './uploads.ts'
 
 /** JSON with status 200, a response, or a function of the request's body. */
 export type Answer = unknown | Response | ((body: unknown, url: URL) => unknown | Promise<unknown>)
@@ -36,12 +37,14 @@ export const held = (answer: Answer = {}) => {
 }
 
 const send = globalThis.fetch
+const { XMLHttpRequest } = globalThis
 
-/** Replaces `fetch` until `stop` is called, which returns the requests that had no answer. */
+/** Replaces `fetch`, also for uploads, until `stop` is called, which returns the requests that had no answer. */
 export const answerRequests = (first: Answers) => {
   let answers = first
   const sent: Sent[] = []
   const unanswered = new Set<string>()
+  Object.assign(globalThis, { XMLHttpRequest: UploadByFetch })
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -65,7 +68,7 @@ export const answerRequests = (first: Answers) => {
       answers = { ...answers, ...next }
     },
     stop: (): string[] => {
-      globalThis.fetch = send
+      Object.assign(globalThis, { fetch: send, XMLHttpRequest })
       return [...unanswered]
     },
   }
