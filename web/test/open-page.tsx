@@ -29,6 +29,8 @@ type Options = {
   readonly as?: Person | null
   /** In addition to what every page of staff asks for. */
   readonly answers?: Answers
+  /** What the browser has in its local storage. */
+  readonly stored?: Readonly<Record<string, string>>
 }
 
 export type OpenPage = {
@@ -43,8 +45,9 @@ afterEach(() => close())
 
 export const openPage = async (path: string, options: Options = {}): Promise<OpenPage> => {
   await close()
-  const { as = STAFF, answers = {} } = options
+  const { as = STAFF, answers = {}, stored = {} } = options
   const requests = answerRequests(answers)
+  for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
   await signIn(as)
   window.history.pushState({ key: String(Date.now()) }, '', path)
   const place = document.createElement('div')
