@@ -9,6 +9,7 @@ import { followRouter } from '../src/app/follow-router.ts'
 import { Providers } from '../src/app/providers.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { session } from '../src/features/identity/session/browser-session.ts'
+import { openSessionTabs } from '../src/features/identity/session/session-tabs.ts'
 import { setCredentials } from '../src/shared/credentials.ts'
 import { trail } from '../src/shared/previous-path.ts'
 import { QueryScope } from '../src/shared/queries.tsx'
@@ -24,6 +25,8 @@ import '../src/shared/styles/print.css'
 
 const HOUR_S = 3_600
 
+const otherTab = openSessionTabs()
+
 type Options = {
   /** Who is signed in; by default someone on the staff, and no one with `null`. */
   readonly as?: Person | null
@@ -38,6 +41,8 @@ export type OpenPage = {
   readonly sent: readonly Sent[]
   /** Changes answers from now on. */
   answer(answers: Answers): void
+  /** What the tab stored stays. */
+  reload(): Promise<void>
 }
 
 let close = async () => {}
@@ -50,6 +55,26 @@ export const openPage = async (path: string, options: Options = {}): Promise<Ope
   for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
   await signIn(as)
   window.history.pushState({ key: String(Date.now()) }, '', path)
+  let hide = show()
+  close = async () => {
+    close = async () => {}
+    hide()
+    await signOut()
+    localStorage.clear()
+    expect(requests.stop(), 'requests without an answer').toEqual([])
+  }
+  const reload = async () => {
+    // A form that is closed on purpose forgets what was typed.
+    setCredentials(undefined)
+    hide()
+    await restoreSession()
+    hide = show()
+  }
+  return { sent: requests.sent, answer: requests.change, reload }
+}
+
+/** Returns a function that ends it. */
+const show = () => {
   const place = document.createElement('div')
   place.id = 'root'
   document.body.append(place)
@@ -61,31 +86,42 @@ export const openPage = async (path: string, options: Options = {}): Promise<Ope
       <RouterProvider router={router} />
     </Providers>,
   )
-  close = async () => {
-    close = async () => {}
+  return () => {
     root.unmount()
     router.dispose()
     notifications.clean()
     notifications.cleanQueue()
     place.remove()
     for (const key of ['path', 'from', 'end'] as const) delete trail[key]
-    await signIn(null)
-    localStorage.clear()
-    expect(requests.stop(), 'requests without an answer').toEqual([])
   }
-  return { sent: requests.sent, answer: requests.change }
 }
 
 /** As after a sign-in in this tab. */
 const signIn = async (person: Person | null) => {
-  forgetResponses()
-  sessionStorage.clear()
+  await signOut()
   if (person) {
     const exp = Math.floor(Date.now() / 1_000) + HOUR_S
     const auth = { ...person, idToken: 'id-token', accessToken: 'access-token', exp }
     sessionStorage.setItem('invoice-desk.auth', JSON.stringify({ ...auth, timestamp: Date.now() }))
   }
+  await restoreSession()
+}
+
+const restoreSession = async () => {
+  forgetResponses()
   await session.start()
+}
+
+/** As in another tab, so nothing is sent. */
+const signOut = async () => {
+  if (session.getState().status === 'signed-in') {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = session.subscribe(resolve)
+    otherTab.post({ type: 'signed-out', atMs: Number.POSITIVE_INFINITY })
+    await promise
+    stop()
+  }
+  sessionStorage.clear()
 }
 
 /** The cache of responses belongs to a person, so another one empties it. */
@@ -94,4 +130,5 @@ const forgetResponses = () => {
   setCredentials({ subject: crypto.randomUUID(), token: '' })
   flushSync(() => root.render(<QueryScope>{null}</QueryScope>))
   root.unmount()
+  setCredentials(undefined)
 }
