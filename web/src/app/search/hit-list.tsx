@@ -48,23 +48,26 @@ const Group = ({ group: { title, hits }, active, idOf, onPoint, onOpen }: GroupP
             if (!ctrlKey && !metaKey && !shiftKey) onOpen()
           }}
         >
-          <HitRow {...hit} />
+          <HitRow hit={hit} />
         </AppLink>
       ))}
     </div>
   )
 }
 
-const HitRow = ({ icon: HitIcon, text, detail, mark, amount, currency }: Hit) => (
-  <>
-    <HitIcon size={18} stroke={1.75} aria-hidden />
-    <span className={classes.text}>{text} </span>
-    {detail ? <span className={classes.detail}>{detail} </span> : null}
-    {mark ? <span className={classes.mark}>{mark} </span> : null}
-    {amount === undefined ? null : (
-      <span className={classes.amount}>
-        {formatMoney(centsOf(amount), currency ?? HOME_CURRENCY)}
-      </span>
-    )}
-  </>
-)
+const HitRow = ({ hit }: { hit: Hit }) => {
+  const { icon: HitIcon, text, detail, mark, amount, currency } = hit
+  return (
+    <>
+      <HitIcon size={18} stroke={1.75} aria-hidden />
+      <span className={classes.text}>{text} </span>
+      {detail ? <span className={classes.detail}>{detail} </span> : null}
+      {mark ? <span className={classes.mark}>{mark} </span> : null}
+      {amount === undefined ? null : (
+        <span className={classes.amount}>
+          {formatMoney(centsOf(amount), currency ?? HOME_CURRENCY)}
+        </span>
+      )}
+    </>
+  )
+}
