@@ -1,8 +1,5 @@
 // Shared by the tests of retailer transactions: files, imports and parts of the page.
-
-import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { expect, type Page } from '@playwright/test'
-import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -25,9 +22,9 @@ export const exportFile = (mark: string, count: number): string => {
   return [HEADER, ...rows].join('\n')
 }
 
-export const HEADER = 'date,orderIds,amount,cardInfo,vendor'
+const HEADER = 'date,orderIds,amount,cardInfo,vendor'
 
-export const openAsStaff = (page: Page, path = TRANSACTIONS) => signIn(page, STAFF, path)
+export const openAsStaff = (page: Page) => signIn(page, STAFF, TRANSACTIONS)
 
 export const openImport = async (page: Page) => {
   await page.getByRole('button', { name: 'Import transactions' }).click()
@@ -36,22 +33,10 @@ export const openImport = async (page: Page) => {
 
 export const importPanel = (page: Page) => page.getByRole('region', { name: 'Import transactions' })
 
-export const chooseFile = (page: Page, content: string | Buffer, name = 'export.csv') =>
+export const chooseFile = (page: Page, content: string, name = 'export.csv') =>
   importPanel(page)
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
-
-/** Imports a file through the API. */
-export const addTransactions = async (desk: Desk, content: string) => {
-  const form = new FormData()
-  form.set('file', new Blob([content]), 'export.csv')
-  const answer = await fetch(`${desk.url}/api/amazon/import`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await staffTokenOf(desk)}` },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`The file was refused: ${await answer.text()}`)
-}
 
 export const rows = (page: Page) =>
   page.getByRole('table', { name: 'Amazon transactions' }).getByRole('row')
