@@ -7,6 +7,7 @@ import { reservePort } from '../../../scripts/lib/ports.mjs'
 import { type Caller, createCaller } from '../http/caller.ts'
 import { within } from '../wait-for.ts'
 import { createTestDatabase } from './database.ts'
+import { prepareToEmpty } from './empty-desk.ts'
 import { createRows, type Rows } from './rows.ts'
 import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
 
@@ -22,7 +23,66 @@ export type TestDesk = Caller &
     close(): Promise<void>
   }
 
+/** Settings of many test files. Their apps are used again: starting one takes longer than most tests. */
+const COMMON = new Set([
+  'QBO_CALLS_PER_SECOND',
+  'QBO_CALLS_PER_MINUTE',
+  'QBO_TIMEOUT_MS',
+  'PAYMENT_TIMEOUT_MS',
+  'RATE_LIMIT_FACTOR',
+])
+
+/** More would take memory and connections. */
+const IDLE_MAX = 3
+
+type RunningDesk = Omit<TestDesk, 'close' | typeof Symbol.asyncDispose | 'call' | 'signIn'> & {
+  readonly settings: string
+  empty(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Those of this process that no test file uses right now. */
+const idle: RunningDesk[] = []
+
+/** An app with an empty database: a new one, or one that an earlier test file has closed. */
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
+  const settings = JSON.stringify(env)
+  const at = idle.findIndex((each) => each.settings === settings)
+  const [used] = at < 0 ? [] : idle.splice(at, 1)
+  if (used) await within('emptying the app', used.empty())
+  const running = used ?? (await startApp(env, settings))
+  const close = () =>
+    giveBack(
+      running,
+      Object.keys(env).every((name) => COMMON.has(name)),
+    )
+  return {
+    ...createCaller(running.url),
+    desk: running.desk,
+    sandbox: running.sandbox,
+    rows: running.rows,
+    dataDir: running.dataDir,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Fails in the test file that broke the app. */
+const giveBack = async (running: RunningDesk, isCommon: boolean): Promise<void> => {
+  if (!isCommon || !running.desk.app.server.listening) return running.stop()
+  try {
+    await within('emptying the app', running.empty())
+    const health = await fetch(`${running.url}/api/health`)
+    if (!health.ok) throw new Error(`it answers ${health.status}: ${await health.text()}`)
+  } catch (error) {
+    await running.stop()
+    throw new Error('These tests broke their app', { cause: error })
+  }
+  idle.push(running)
+  if (idle.length > IDLE_MAX) await idle.shift()?.stop()
+}
+
+const startApp = async (env: Record<string, string>, settings: string): Promise<RunningDesk> => {
   const database = await within('creating the database', createTestDatabase())
   const { port, release } = await reservePort()
   const url = `http://localhost:${port}`
@@ -43,18 +103,18 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
   await within('releasing the port', release())
   await within('listening', desk.app.listen({ port, host: 'localhost' }))
 
-  const close = async () => {
-    await within('closing the app', desk.close())
-    await within('closing the sandbox', sandbox.close())
-    await within('dropping the database', database.drop())
-  }
   return {
-    ...createCaller(url),
+    url,
+    settings,
     desk,
     sandbox,
     rows: createRows(desk.dependencies.database.db),
     dataDir: database.dataDir,
-    close,
-    [Symbol.asyncDispose]: close,
+    empty: await prepareToEmpty({ desk, sandbox, dataDir: database.dataDir, url }),
+    stop: async () => {
+      await within('closing the app', desk.close())
+      await within('closing the sandbox', sandbox.close())
+      await within('dropping the database', database.drop())
+    },
   }
 }
