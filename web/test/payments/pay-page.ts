@@ -34,9 +34,10 @@ export const pay = {
   row: (number: string) =>
     page
       .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: `${number} details` }) }),
+      .filter({ has: page.getByRole('button', { name: new RegExp(`\\b${number} details$`) }) }),
   /** The button that shows what's on an invoice, and what it shows. */
-  details: (number: string) => page.getByRole('button', { name: `${number} details` }),
+  details: (number: string) =>
+    page.getByRole('button', { name: new RegExp(`\\b${number} details$`) }),
   panel: (number: string) => page.getByRole('region', { name: `Invoice ${number}`, exact: true }),
   select: (number: string) => page.getByRole('checkbox', { name: `Select invoice ${number}` }),
   selectAll: page.getByRole('checkbox', { name: 'Select all invoices' }),

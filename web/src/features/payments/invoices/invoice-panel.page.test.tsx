@@ -1,0 +1,111 @@
+// What's on an invoice, its PDF, the customer's statement, and the payment history.
+import { FOUND, HISTORY } from '@invoice-desk/testing/payments/sample-invoices'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
+import { lost, refuse } from '../../../../test/answers.ts'
+import {
+  INVOICE_DETAILS,
+  openInvoices,
+  PAYMENT_HISTORY,
+  pay,
+  SEARCH,
+} from '../../../../test/payments/pay-page.ts'
+
+const AS_OF = { asOf: '2026-11-16T14:05:00.000Z' }
+const OLD = /Amounts are as of November 16 at .+\. We can't check for newer payments right now\./
+const EXPIRED = 'These results have expired. Search again.'
+const GONE = refuse(404, { error: 'Not found.', code: 'invoice_not_found' })
+const panel = pay.panel('1008')
+const closing = (index: number) => pay.dialog.getByRole('button', { name: 'Close' }).nth(index)
+
+it('shows what is on the matched invoice, and how its balance comes about', async () => {
+  await openInvoices()
+  await expect.element(pay.details('1008')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(pay.details('1009')).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(panel.getByRole('list')).toMatchTextContent('Autumn menu')
+  const amounts = panel.getByRole('definition').elements()
+  expect(amounts.map(({ textContent }) => textContent)).toEqual([
+    '$500.00',
+    '-$25.00',
+    '$45.00',
+    '$40.00',
+    '$560.00',
+    '-$60.00',
+    '-$60.00',
+    '-$40.00',
+    '$400.00',
+  ])
+  await expect
+    .element(panel.getByRole('link', { name: 'Ask about this invoice' }))
+    .toHaveAttribute('href', expect.stringContaining('1008'))
+  await expectAccessibleOnAllScreens()
+})
+
+it('can try again, and searches again once the results have expired', async () => {
+  const { answer, sent } = await openInvoices()
+  await expect.element(panel.getByRole('list')).toMatchTextContent('Autumn menu')
+  const other = pay.panel('1009')
+  answer({
+    [INVOICE_DETAILS]: refuse(502, { error: 'Not right now.', code: 'invoice_details_failed' }),
+  })
+  await pay.details('1009').click()
+  await expect.element(other).toMatchTextContent('Not right now.')
+  answer({ [INVOICE_DETAILS]: GONE })
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(other).toMatchTextContent(EXPIRED)
+  await other.getByRole('button', { name: 'Search again' }).click()
+  await expect.element(other).not.toBeInTheDocument()
+  await expect.element(panel).toBeVisible()
+  expect(sent.filter(({ name }) => name === SEARCH)).toHaveLength(2)
+})
+
+it('says how old the amounts are, without naming QuickBooks', async () => {
+  await openInvoices({ [SEARCH]: { ...FOUND, ...AS_OF } })
+  await expect.element(page.getByText(OLD)).toBeVisible()
+  await expect.element(page.getByText('QuickBooks', { exact: false })).not.toBeInTheDocument()
+})
+
+it('shows the payment history, which only its buttons close', async () => {
+  const { answer } = await openInvoices({ [PAYMENT_HISTORY]: { payments: [] } })
+  await pay.history('1009').click()
+  await expect.element(pay.dialog).toMatchTextContent('No payment history found')
+  await userEvent.keyboard('{Escape}')
+  document.elementFromPoint(5, 5)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(pay.dialog).toBeVisible()
+  await closing(0).click()
+  await expect.element(pay.dialog).not.toBeInTheDocument()
+  await expect.element(pay.history('1009')).toHaveFocus()
+  answer({ [PAYMENT_HISTORY]: { payments: HISTORY, ...AS_OF } })
+  await pay.history('1008').click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Payment History - Invoice #1008' }))
+    .toBeVisible()
+  for (const text of [
+    OLD,
+    'CREDIT CARD',
+    'Payment ID: pi_3Sample1008HarborFinch',
+    'Part of a $1,495.00 payment for several invoices; $570.00 applied to this invoice.',
+    'Credit memo CM-101',
+  ]) {
+    await expect.element(pay.dialog).toMatchTextContent(text)
+  }
+  await expect.element(pay.dialog.getByText('QuickBooks', { exact: false })).not.toBeInTheDocument()
+  await expectAccessibleOnAllScreens()
+  await closing(1).click()
+  await expect.element(pay.dialog).not.toBeInTheDocument()
+})
+
+it('can try to load the history again, and searches again once the results have expired', async () => {
+  const { answer, sent } = await openInvoices({ [PAYMENT_HISTORY]: lost })
+  await pay.history('1009').click()
+  await expect.element(pay.dialog).toMatchTextContent('Failed to load payment history')
+  answer({ [PAYMENT_HISTORY]: GONE })
+  await pay.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(pay.dialog).toMatchTextContent(EXPIRED)
+  await pay.dialog.getByRole('button', { name: 'Search again' }).click()
+  await expect.element(pay.dialog).not.toBeInTheDocument()
+  await expect.element(pay.row('1009')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(sent.filter(({ name }) => name === SEARCH)).toHaveLength(2)
+})
