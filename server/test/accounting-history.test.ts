@@ -69,7 +69,7 @@ describe('payment history', () => {
     const swapped = createInvoiceIds(config.keyring).seal({ ...ref, customerId: '0' })
     const otherCompany = createInvoiceIds(config.keyring).seal({ ...ref, realmId: '1' })
     const genuine = (await books.search('1003')).body.matchedInvoice.id
-    const altered = `${genuine.slice(0, -3)}AAA`
+    const altered = `${genuine.slice(0, -8)}AAAAAAAA`
     for (const invoiceId of ['101', 'x', old, foreign, swapped, otherCompany, altered]) {
       const { status, body } = await books.desk.call(listPaymentHistory, { body: { invoiceId } })
       expect([status, body]).toEqual([404, MISS])

@@ -157,7 +157,7 @@ describe('the details of an invoice', () => {
       createInvoiceIds({ current: Buffer.alloc(32, 1), previous: [] }).seal(ref),
       createInvoiceIds(keyring).seal({ ...ref, customerId: '0' }),
       createInvoiceIds(keyring).seal({ ...ref, realmId: TIDEWATER }),
-      `${genuine.slice(0, -3)}AAA`,
+      `${genuine.slice(0, -8)}AAAAAAAA`,
       ref.invoiceId,
     ]
     for (const id of forged) expect(await read(id)).toMatchObject({ status: 404, body: MISS })

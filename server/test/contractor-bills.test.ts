@@ -249,7 +249,7 @@ describe('the file of a bill', () => {
     const links = createFileLinks(config)
     const fileId = links.fileOf(new URL(link).searchParams.get('file') ?? '') ?? ''
     const bad = [
-      `${link.slice(0, -2)}AA`,
+      `${link.slice(0, -8)}AAAAAAAA`,
       `${desk.url}/api/files?file=${fileId}`,
       links.urlOf(fileId, Date.now() - 24 * 3_600_000),
       createFileLinks({ ...config, keyring: { current: Buffer.alloc(32, 1), previous: [] } }).urlOf(

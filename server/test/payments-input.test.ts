@@ -87,7 +87,7 @@ describe('invoices', () => {
     const ref = { realmId: HARBOR, customerId: '1', invoiceId: invoice.qboId }
     const ids = [
       invoice.qboId,
-      `${invoice.id.slice(0, -2)}AA`,
+      `${invoice.id.slice(0, -8)}AAAAAAAA`,
       hourAgo.seal(ref),
       createInvoiceIds(keyring).seal({ ...ref, realmId: TIDEWATER }),
     ]
