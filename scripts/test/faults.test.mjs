@@ -22,9 +22,10 @@ afterAll(() => lab?.close(), 60_000)
 it('delivers each relayed message, and repeats one only if an answer was lost', async () => {
   const { result, problems } = await runRelay(lab, {
     seed: 3,
-    messages: 30,
+    messages: 12,
     processes: 2,
     atOnce: 6,
+    isHurried: true,
     calmMs: [500, 1_500],
     // After those in the middle of a call to Gmail and before a device gets its answer.
     killsMax: 0,
@@ -42,7 +43,7 @@ it('charges and books each payment once while processes are killed and services 
   /** @type {import('../../bench/src/faults/chaos.ts').Chaos} */
   const chaos = {
     seed: 1,
-    payments: 20,
+    payments: 10,
     processes: 2,
     atOnce: 10,
     calmMs: [500, 1_500],

@@ -3,6 +3,7 @@ import { createRandom } from '@invoice-desk/testing/random'
 import { addDevice, type TestDevice } from '@invoice-desk/testing/relay/add-device'
 import { connectGmail } from '@invoice-desk/testing/relay/connect-gmail'
 import { type Killing, killAtRandom } from '../lab/apps.ts'
+import { hurryJobs } from '../lab/hurry-jobs.ts'
 import type { Result } from '../measurements.ts'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, processesText, seconds } from './measurement.ts'
@@ -28,6 +29,8 @@ export type RelayRun = Omit<Killing, 'random'> & {
   readonly seed: number
   readonly messages: number
   readonly atOnce: number
+  /** Doesn't wait before the next try of a message. */
+  readonly isHurried?: true
 }
 
 export const relayMeasurement: FaultMeasurement = {
@@ -59,7 +62,10 @@ export const runRelay = async (lab: FaultLab, run: RelayRun): Promise<Result> =>
   const tries = [...first, ...(await sending)]
   await killing.stop()
   const lastedMs = Date.now() - began
-  const { took } = await waitUntilComplete(() => findUnsettled(lab))
+  const { took } = await waitUntilComplete(async () => {
+    if (run.isHurried) await hurryJobs(lab.pool, 'relay-send')
+    return findUnsettled(lab)
+  })
   await lab.control('/faults', undefined, 'DELETE')
   await sweepFiles(lab)
   const { figures, problems } = await compareRelayed(lab, tries)
