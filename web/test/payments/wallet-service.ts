@@ -1,6 +1,6 @@
 // Stands in for PayPal's script: a button, and what its window reports, as buttons of the page itself.
 
-type Actions = { enable(): void; disable(): void }
+type Actions = { enable(): Promise<void>; disable(): Promise<void> }
 type Options = {
   createOrder(): Promise<string>
   onApprove(data: { orderID: string }, actions: { restart(): void }): Promise<void>
@@ -30,7 +30,7 @@ const install = () => {
       add('Open PayPal and cancel', () => options.onCancel()),
       add('Open PayPal, which breaks', () => options.onError(new Error('The window broke.'))),
     ]
-    const setDisabled = (isDisabled: boolean) => {
+    const setDisabled = async (isDisabled: boolean) => {
       for (const button of pressed) button.setAttribute('aria-disabled', String(isDisabled))
     }
     const actions = { enable: () => setDisabled(false), disable: () => setDisabled(true) }
