@@ -1,27 +1,10 @@
-// The page Google redirects to.
-import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
+// The code that Google's page sends back.
 import { STAFF } from '../support/people.ts'
 import { accountMenu, choose, expectSignedOut, leaveForGoogle } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const CALLBACK = '/auth/google/redirect'
 const VALIDATE = '**/api/auth/google/validate'
-
-test('requires a code, and shows an error from the URL as text, never as markup', async ({
-  page,
-}) => {
-  const alert = page.getByRole('alert')
-  await page.goto(CALLBACK)
-  await expect(alert).toContainText('Authentication Error: No authorization code received')
-  await expect(page).toHaveTitle(/^Authentication Error/)
-  await expectAccessibleOnAllScreens(page, 'callback with an error')
-  await expectSignedOut(page)
-
-  const error = '<img src=x onerror=alert(1)>'
-  await page.goto(`${CALLBACK}?${new URLSearchParams({ error })}`)
-  await expect(alert).toContainText(`Authentication failed: ${error}`)
-  await expect(alert.locator('img')).toHaveCount(0)
-})
 
 test('a code leaves the address at once, and works once, only in the browser that requested it', async ({
   page,
@@ -43,9 +26,9 @@ test('a code leaves the address at once, and works once, only in the browser tha
   const returned = (await redirected).url()
   expect(addresses.map((address) => new URL(address).search)).toEqual([''])
   await expect(page).toHaveURL(CALLBACK)
+  await page.unroute(VALIDATE)
   await page.reload()
   await expect(alert).toContainText('No authorization code received')
-  await expect(alert.getByRole('link', { name: 'Try again' })).toBeVisible()
 
   const victim = await newVisitor()
   await victim.goto(returned)
@@ -53,12 +36,6 @@ test('a code leaves the address at once, and works once, only in the browser tha
   await expect(victim).toHaveURL(CALLBACK)
   await expectSignedOut(victim)
 
-  await page.unroute(VALIDATE)
-  await page.route(VALIDATE, (route) => route.fulfill({ body: '<html>' }))
-  await page.goto(returned)
-  await expect(alert).toContainText('Authentication Error: Invalid JSON response')
-
-  await page.unroute(VALIDATE)
   await page.goto(returned)
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page)).toContainText(STAFF.email)

@@ -1,5 +1,4 @@
 // The sign-in session: what the browser keeps, and that open tabs share it.
-import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { ADMIN, STAFF } from '../support/people.ts'
 import {
   accountMenu,
@@ -17,7 +16,9 @@ test('a sign-in lasts for the browser session, in all its tabs and nowhere else'
   page,
   context,
   newVisitor,
+  complaints,
 }) => {
+  complaints.allow(/status of 401/)
   const open = await context.newPage()
   await open.goto('/privacy')
   await expectSignedOut(open)
@@ -52,6 +53,15 @@ test('a sign-in lasts for the browser session, in all its tabs and nowhere else'
     await stranger.goto('/test-auth')
     await expect(stranger).toHaveURL('/auth?redirect=%2Ftest-auth')
     await expectSignedOut(stranger)
+
+    // Nor with a token that isn't Google's.
+    const auth = JSON.parse((await storedAuth(page)) ?? '')
+    const forged = JSON.stringify({ ...auth, idToken: `${auth.idToken.slice(0, -8)}AAAAAAAA` })
+    await stranger.evaluate((text) => sessionStorage.setItem('invoice-desk.auth', text), forged)
+    await stranger.goto('/test-auth?x=1')
+    await expect(stranger).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1')
+    await expectSignedOut(stranger)
+    expect(await storedAuth(stranger)).toBeNull()
   })
 
   await test.step('closing the last tab ends it', async () => {
@@ -84,17 +94,6 @@ test('Switch User changes the account and Sign Out ends it, in every open tab', 
   await accountMenu(page).click()
   await page.getByRole('link', { name: 'Switch User' }).click()
   await expect(main).toContainText(`Current account: ${STAFF.email}`)
-  await expectAccessibleOnAllScreens(page, 'switching the account')
-
-  await test.step('a canceled switch changes nothing', async () => {
-    await page.getByRole('button', { name: 'Switch Account' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alert')).toContainText('Authentication failed: access_denied')
-    await expect(page.getByRole('alert')).toContainText('You canceled the sign-in.')
-    await expect(accountMenu(page)).toContainText(STAFF.email)
-  })
-
-  await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Switch Account' }).click()
   await choose(page, ADMIN)
   await expect(page).toHaveURL('/privacy?x=1')

@@ -62,6 +62,14 @@ it('says that the person canceled, who can try again and then return to their pa
     .toHaveAttribute('href', '/auth?redirect=%2Fprivacy%3Fx%3D1&switch=1')
 })
 
+it('changes nothing for someone who canceled a switch of the account', async () => {
+  await openPage(`${CALLBACK}?error=access_denied`)
+  await expect.element(alert).toMatchTextContent('You canceled the sign-in.')
+  await expect
+    .element(page.getByRole('button', { name: /^Account menu/ }))
+    .toMatchTextContent(STAFF.email)
+})
+
 it('signs in with the code, which leaves the address at once, and continues', async () => {
   const { answer, release } = held(() => authUntil(Date.now() + HOUR_MS))
   const { sent } = await returnWith({ code: 'good', state: STATE }, { [VALIDATE]: answer })
