@@ -17,7 +17,7 @@ const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign 
 const tryAgain = alert.getByRole('link', { name: 'Try again' })
 
 const forget = () => {
-  delete globalThis.callbackSearch
+  globalThis.callbackSearch = undefined
 }
 beforeEach(forget)
 afterEach(forget)
