@@ -9,7 +9,7 @@ import {
 import { WIDE_FONT } from '@invoice-desk/testing/browser/font-names'
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
 const SCREENS = [
   { width: 390, height: 844, scheme: 'dark' },
@@ -30,8 +30,11 @@ export const expectAccessible = async (where = location.pathname) => {
   expect(found, `axe, ${where}`).toEqual([])
 }
 
-/** On desktop and phone, light and dark, and on small screens. Ends on desktop. */
-export const expectAccessibleOnAllScreens = async (where?: string) => {
+/**
+ * On desktop and phone, light and dark, and on small screens. Ends on desktop. `shown` is scrolled to the middle, where no
+ * bar covers a part of it.
+ */
+export const expectAccessibleOnAllScreens = async (where?: string, shown?: Locator) => {
   setFont(WIDE_FONT)
   for (const { width, height } of SMALL_SCREENS) {
     await page.viewport(width, height)
@@ -42,6 +45,7 @@ export const expectAccessibleOnAllScreens = async (where?: string) => {
   for (const { width, height, scheme } of SCREENS) {
     await page.viewport(width, height)
     document.documentElement.dataset.mantineColorScheme = scheme
+    shown?.element().scrollIntoView({ block: 'center' })
     await expectAccessible(where)
   }
 }
