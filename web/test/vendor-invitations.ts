@@ -24,7 +24,7 @@ export const DETAILS: VendorDetails = {
   legalName: 'Fern & Fable Bookbinding LLC',
   businessName: 'Fern & Fable',
   address: { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' },
-  classification: 'llc_p',
+  classification: 'llc_partnership',
   taxIdType: 'EIN',
   taxIdLast4: '4417',
   signedBy: 'Ana Reyes',
