@@ -6,6 +6,8 @@ import {
   listVendorBills,
   verifyToken,
 } from '@invoice-desk/contract/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { TOKEN_KEY } from '../src/features/contractor/verification/token-store.ts'
 import type { Answers } from './answers.ts'
@@ -100,7 +102,7 @@ export const portal = {
   form: page.getByRole('form', { name: 'New Bill' }),
   amount: page.getByRole('spinbutton', { name: 'Invoice Amount' }),
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
-  dueDate: page.getByLabelText('Due Date'),
+  dueDate: page.getByLabelText(/^Due Date/),
   file: page.getByLabelText('Invoice File'),
   submit: page.getByRole('button', { name: 'Submit Invoice' }),
   cancel: page.getByRole('button', { name: 'Cancel' }),
@@ -118,6 +120,7 @@ export const fillBill = async (number: string, dueDate = '2030-01-31') => {
 export const beginBill = async (person: Contractor, options: PortalOptions = {}) => {
   const opened = await openPortal(person, options)
   await portal.newBill.click()
+  await expect.element(portal.form).toBeVisible()
   return opened
 }
 
@@ -142,4 +145,31 @@ export const drop = (target: Element, ...files: readonly File[]) => {
   const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
   target.dispatchEvent(event)
   return event
+}
+
+export const SUBMIT = `POST ${submitInvoice.path}`
+
+/** A field of a form that was sent. */
+export const sentField = (body: unknown, name: string): string | undefined =>
+  new RegExp(`name="${name}"\\r\\n\\r\\n(.*)\\r\\n`).exec(String(body))?.[1]
+
+/** The names of the files in a form that was sent. */
+export const sentFiles = (body: unknown): string[] =>
+  [...String(body).matchAll(/filename="(.*)"/g)].map(([, name = '']) => name)
+
+/** Accepts a bill as it's sent. */
+export const acceptBill = (body: unknown) => ({
+  message: 'Submitted',
+  bill: billOf({
+    status: 'received',
+    invoiceNumber: sentField(body, 'invoiceNumber') ?? '',
+    amount: Number(sentField(body, 'amount')),
+    dueDate: Date.parse(`${sentField(body, 'dueDate')}T12:00:00Z`),
+  }),
+})
+
+/** The text of the toast. Screen readers announce it only if its region existed before. */
+export const toast = () => {
+  const region = document.querySelector('main ~ [aria-live="polite"]')
+  return region?.querySelector('.mantine-Notification-root')
 }
