@@ -3,6 +3,7 @@ import {
   DETAILS,
   FOUND,
   HISTORY,
+  RECEIPT,
   STUBBED_PATH,
 } from '@invoice-desk/testing/payments/sample-invoices'
 import { page } from 'vitest/browser'
@@ -74,4 +75,14 @@ export const fillAll = async () => {
   await fillPayer()
   await pay.cardNumber.fill('4242424242424242')
   await pay.consent.click()
+}
+
+/** $300.00 of $400.00. */
+export const PAID = {
+  paymentId: 'p',
+  status: 'succeeded',
+  amount: 300,
+  invoiceNumbers: ['1008'],
+  receiptUrl: '/api/payments/receipt?payment=p',
+  receipt: RECEIPT,
 }

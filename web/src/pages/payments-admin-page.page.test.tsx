@@ -1,0 +1,147 @@
+// The staff's payments page: finding a payment, opening and checking it, resolving it, and reconciling.
+import {
+  ATTEMPT,
+  ATTEMPT_LIST,
+  RECONCILIATION,
+} from '@invoice-desk/testing/payments/sample-attempts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held, lost } from '../../test/answers.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const LIST = 'GET /api/payments/admin/attempts'
+const CHECK = 'POST /api/payments/admin/attempt/check'
+const RECONCILE = 'POST /api/payments/admin/reconcile'
+const NONE = { ...ATTEMPT_LIST, attempts: [], total: 0 }
+const ANSWERS = {
+  'GET /api/saved-views': { views: [] },
+  [LIST]: ATTEMPT_LIST,
+  'GET /api/payments/admin/attempt': ATTEMPT,
+  'GET /api/payments/admin/reconciliations': { reconciliations: [RECONCILIATION] },
+}
+
+const open = (path: string, answers = {}) =>
+  openPage(`/payments/admin${path}`, { answers: { ...ANSWERS, ...answers } })
+
+const dialog = page.getByRole('dialog')
+const filter = (name: string) => page.getByRole('search').getByRole('button', { name, exact: true })
+const details = page.getByRole('link', {
+  name: 'Details of the payment by Cobalt Coffee Roasters for 1009',
+})
+const address = () => location.pathname + location.search
+
+it('narrows the list by filters that the address keeps', async () => {
+  const { answer } = await open('?search=1009')
+  const row = page.getByRole('row').filter({ has: details })
+  await expect.element(row).toMatchTextContent('$504.00')
+  await filter('Received').click()
+  await page.getByRole('button', { name: 'This month' }).click()
+  await filter('Method').click()
+  await page.getByRole('checkbox', { name: 'Credit Card' }).click()
+  await expect.poll(address).toBe('/payments/admin?search=1009&method=stripe&received=this-month')
+  await expect
+    .element(page.getByRole('region', { name: 'Totals' }))
+    .toMatchTextContent('$2,568.20 received')
+  answer({ [LIST]: NONE })
+  await filter('Progress').click()
+  await page.getByRole('button', { name: 'In progress', exact: true }).click()
+  await expect.element(page.getByText('No payments match these filters.')).toBeVisible()
+  answer({ [LIST]: ATTEMPT_LIST })
+  await page.getByRole('button', { name: 'Remove filter Progress: in progress' }).click()
+  await expect.element(row).toBeVisible()
+})
+
+it('opens a payment, which closes with Back and Escape', async () => {
+  await open('')
+  await details.click()
+  await expect.poll(address).toMatch(/attempt=3f2a9c01/)
+  await expect.element(dialog).toMatchTextContent(ATTEMPT.providerId)
+  await expect.element(dialog).toMatchTextContent(ATTEMPT.qboPaymentId)
+  const line = dialog.getByRole('row').filter({ hasText: '1008' })
+  await expect.element(line).toMatchTextContent('$0.00')
+  await expect
+    .element(dialog.getByRole('listitem').last())
+    .toMatchTextContent('started the payment')
+  await expect
+    .element(dialog.getByRole('link', { name: 'Receipt' }))
+    .toHaveAttribute('href', ATTEMPT.receiptUrl)
+  history.back()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await details.click()
+  await expect.element(dialog).toMatchTextContent(ATTEMPT.providerId)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(details).toHaveFocus()
+})
+
+it('says what a check found, or that a provider doesn’t respond', async () => {
+  const { answer } = await open(`?attempt=${ATTEMPT.id}`, { [CHECK]: ATTEMPT })
+  const check = dialog.getByRole('button', { name: 'Check now' })
+  await check.click()
+  await expect.element(page.getByText('Checked. Nothing has changed.')).toBeVisible()
+  answer({ [CHECK]: { ...ATTEMPT, unanswered: 'Stripe' } })
+  await check.click()
+  await expect.element(page.getByText(/^Stripe isn't responding/)).toBeVisible()
+})
+
+it('needs a note to resolve a payment, keeps it after a reload, and closes with the review', async () => {
+  const resolved = { ...ATTEMPT, review: '' }
+  const { sent, answer, reload } = await open(`?attempt=${ATTEMPT.id}`)
+  await expect.element(dialog).toMatchTextContent('$120.00 was refunded at the provider.')
+  const resolve = dialog.getByRole('button', { name: 'Mark as resolved' })
+  const note = dialog.getByLabelText(/^What did you do\?/)
+  await resolve.click()
+  await expect.element(note).toHaveFocus()
+  await expect.element(resolve).toBeDisabled()
+  await note.fill('Entered a refund receipt.')
+  await reload()
+  await expect.element(note).toHaveValue('Entered a refund receipt.')
+  answer({
+    'POST /api/payments/admin/attempt/resolve': resolved,
+    'GET /api/payments/admin/attempt': resolved,
+  })
+  await resolve.click()
+  await expect
+    .element(dialog.getByRole('heading', { name: 'Needs review' }))
+    .not.toBeInTheDocument()
+  expect(sent.find(({ name }) => name.endsWith('resolve'))?.body).toEqual({
+    id: ATTEMPT.id,
+    note: 'Entered a refund receipt.',
+  })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(address).toBe('/payments/admin')
+})
+
+it('shows an error when the list fails to load, and can be retried', async () => {
+  const { answer } = await open('', { [LIST]: lost })
+  await expect.element(page.getByText(/We can't reach the server\./).first()).toBeVisible()
+  answer({ [LIST]: ATTEMPT_LIST })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(details).toBeVisible()
+  answer({ [LIST]: NONE })
+  const view = page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Needs review/ })
+  await view.click()
+  await expect.element(view).toHaveAttribute('aria-current', 'page')
+  await expect.element(details).not.toBeInTheDocument()
+})
+
+it('reconciles for as long as it takes, and links to the payments that differ', async () => {
+  const { answer, release } = held(RECONCILIATION)
+  await open('', { [RECONCILE]: answer })
+  await page.getByRole('button', { name: 'Reconcile now' }).click()
+  await expect
+    .element(page.getByRole('button', { name: 'Reconciling...' }))
+    .toHaveAttribute('aria-busy', 'true')
+  const card = page.getByRole('region', { name: 'Reconciliation' })
+  await expect.element(card).toMatchTextContent('it continues if you leave this page')
+  await expect
+    .element(page.getByRole('status').filter({ hasText: "We're comparing" }))
+    .toBeInTheDocument()
+  release()
+  await expect.element(page.getByText(/^Reconciled\. Some records don't match/)).toBeVisible()
+  await expect.element(card).toMatchTextContent('3 differences')
+  await card.getByRole('link', { name: /^View payment: \$120/ }).click()
+  await expect.element(dialog).toMatchTextContent('1008')
+})
