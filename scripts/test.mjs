@@ -1,15 +1,20 @@
 // `npm test`: all checks and tests on a bare clone.
+// `npm test -- --changed [commit]` runs all checks, and the tests of what has changed since then.
 // `npm run check` (`--quick`) skips those that need PostgreSQL or a browser.
 
+import { measureCpu } from './lib/cpu-time.mjs'
 import { UserError } from './lib/processes.mjs'
 import { table } from './lib/table.mjs'
 import { command, installPackages } from './lib/toolchain.mjs'
+import { WORKERS } from './lib/workers.mjs'
+import { findBase, planChanged } from './test-run/changed.mjs'
 import { fixEnvironment, prepareEnvironment } from './test-run/environment.mjs'
 import { STEPS } from './test-run/steps.mjs'
 
 /** @typedef {import('./test-run/steps.mjs').Step} Step */
 /** @typedef {import('./test-run/reports.mjs').Result} Result */
-/** @typedef {{ name: string, seconds: string } & Result} Done */
+/** @typedef {import('./test-run/changed.mjs').Plan} Plan */
+/** @typedef {{ name: string, seconds: string, cpu: string } & Result} Done */
 
 const quick = process.argv.includes('--quick')
 const SLOWEST = 10
@@ -19,17 +24,23 @@ const secondsSince = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /**
  * @param {Step} step
+ * @param {Plan | undefined} plan
  * @returns {Promise<Done>}
  */
-const perform = async ({ name, work }) => {
+const perform = async ({ name, cpuSecondsMax, work }, plan) => {
   console.log(`▸ ${name}`)
   const startedAt = Date.now()
   const show = (/** @type {string} */ line) => line.trim() && console.log(`  ${name} │ ${line}`)
-  const result = await work(show).catch((error) => {
-    show(error instanceof UserError ? error.message : String(error?.stack ?? error))
-    return { passed: 0, failed: 1 }
-  })
-  const done = { name, seconds: secondsSince(startedAt), ...result }
+  const safely = () =>
+    work(show, plan).catch((error) => {
+      show(error instanceof UserError ? error.message : String(error?.stack ?? error))
+      return /** @type {Result} */ ({ passed: 0, failed: 1 })
+    })
+  const { result, cpuSeconds = 0 } = await measureCpu(safely)
+  const over = cpuSeconds > cpuSecondsMax ? `more than its budget of ${cpuSecondsMax} s CPU` : ''
+  const note = [result.note, over].filter(Boolean).join('; ')
+  const cpu = cpuSeconds ? `${cpuSeconds.toFixed(0)} s CPU` : ''
+  const done = { name, seconds: secondsSince(startedAt), cpu, ...result, note }
   console.log(rowOf(done).join('  '))
   return done
 }
@@ -37,8 +48,9 @@ const perform = async ({ name, work }) => {
 /**
  * Starts each step when the steps before it have passed.
  * @param {readonly Step[]} steps
+ * @param {Plan | undefined} plan
  */
-const performAll = async (steps) => {
+const performAll = async (steps, plan) => {
   /** @type {Map<string, Promise<Done | undefined>>} */
   const started = new Map()
   for (const step of steps) {
@@ -46,7 +58,7 @@ const performAll = async (steps) => {
     const hasPassed = (/** @type {Done | undefined} */ done) => done?.failed === 0
     started.set(
       step.name,
-      before.then((all) => (all.every(hasPassed) ? perform(step) : undefined)),
+      before.then((all) => (all.every(hasPassed) ? perform(step, plan) : undefined)),
     )
   }
   const done = await Promise.all(started.values())
@@ -54,10 +66,11 @@ const performAll = async (steps) => {
 }
 
 /** @param {Done} done */
-const rowOf = ({ name, seconds, passed, failed, note }) => [
+const rowOf = ({ name, seconds, cpu, passed, failed, note }) => [
   failed > 0 ? '✗' : passed > 0 ? '✓' : '!',
   name,
   seconds,
+  cpu,
   [passed + failed > 1 ? `${passed} passed, ${failed} failed` : '', note]
     .filter(Boolean)
     .join('; '),
@@ -95,17 +108,32 @@ const where = ({ place, name }) => [place, name]
 /** @param {{ message: string }} test */
 const firstLine = ({ message }) => message.split('\n')[0] ?? ''
 
+/** @param {Plan} plan */
+const describe = ({ since, ...plan }) => {
+  const what =
+    plan.features === 'all'
+      ? `Everything runs, because ${plan.reason}.`
+      : `Only the tests of ${plan.features.join(', ') || 'no feature'} run.`
+  return `Changed since ${since.slice(0, 8)}. ${what}`
+}
+
 await command(async () => {
   const startedAt = Date.now()
   fixEnvironment()
   await installPackages()
   await prepareEnvironment({ quick })
-  const done = await performAll(STEPS.filter((step) => step.quick || !quick))
+  const base = await findBase()
+  const plan = base ? await planChanged(base) : undefined
+  if (plan) console.log(`${describe(plan)}\n`)
+  const done = await performAll(
+    STEPS.filter((step) => step.quick || !quick),
+    plan,
+  )
   printSummary(done)
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     done.reduce((total, step) => total + step[key], 0)
   console.log(
-    `\n${sum('passed')} passed, ${sum('failed')} failed in ${secondsSince(startedAt)} (${quick ? 'quick checks only' : 'checks and tests'})`,
+    `\n${sum('passed')} passed, ${sum('failed')} failed in ${secondsSince(startedAt)} (${quick ? 'quick checks only' : 'checks and tests'}, ${WORKERS} workers)`,
   )
   process.exit(sum('failed') > 0 ? 1 : 0)
 })

@@ -57,6 +57,12 @@ export const startPostgres = async (settings = {}) => {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    checkpoint_timeout: '1h',
+    max_wal_size: '8GB',
+    // The tables are small, so compiling a query takes longer than running it.
+    jit: 'off',
     log_min_messages: 'panic',
     ...settings,
   }

@@ -51,13 +51,23 @@ const installNode = async (name, node) => {
     '--loglevel=error',
   ]
   rmSync(NODE_FOLDER, { recursive: true, force: true })
-  const { code } = await runNpm(['install', ...where, `${name}@${NODE_VERSION}`])
+  const { code } = await installOfflineFirst([...where, `${name}@${NODE_VERSION}`])
   const works = code === 0 && (await run(node, ['--version'], { quiet: true })).code === 0
   if (!works) {
     throw new UserError(
       `We couldn't install Node ${NODE_VERSION}. Install Node ${NODE_MAJOR} or newer and try again.`,
     )
   }
+}
+
+/**
+ * The lock file has no addresses, so npm would ask the registry about each package, even those in its cache. What the
+ * cache knows may be too old for a new version, so a failed install is tried again with the registry.
+ * @param {readonly string[]} args
+ */
+const installOfflineFirst = async (args) => {
+  const first = await runNpm(['install', '--prefer-offline', ...args])
+  return first.code === 0 ? first : runNpm(['install', ...args])
 }
 
 /** Installs the packages in the lock file from scratch, because a killed install may have left partial files. */
@@ -75,7 +85,7 @@ export const installPackages = async () => {
     }
     // Not `npm ci`: it needs the lock file to list optional packages of platforms that the registry may not have.
     // `--include=dev`, because NODE_ENV=production would leave out what builds the pages.
-    const { code } = await runNpm(['install', '--no-save', '--include=dev', '--loglevel=error'])
+    const { code } = await installOfflineFirst(['--no-save', '--include=dev', '--loglevel=error'])
     if (code !== 0)
       throw new UserError("We couldn't install the packages. See npm's message above.")
     stamp('node_modules', hash)

@@ -1,11 +1,13 @@
 // Gives test runs the same time zone, locale and settings on every machine, and prints what they run on.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import util from 'node:util'
 import { getTestChromium } from '../lib/chromium.mjs'
 import { getPostgres } from '../lib/postgres.mjs'
 import { ROOT, run } from '../lib/processes.mjs'
 import { table } from '../lib/table.mjs'
+import { WORKERS } from '../lib/workers.mjs'
 
 const FIXED = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 /** A run starts dozens of processes; with compiled code they start in half the time. */
@@ -60,12 +62,15 @@ export const prepareEnvironment = async ({ quick }) => {
   const { node } = process.versions
   const rows = [
     ['Node', node, compare(node, REFERENCE.node)],
+    ['Workers', `${WORKERS} (${availableParallelism()} cores, ${gigabytes()} GB of memory free)`],
     ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`],
     ...(quick ? [] : [await preparePostgres(), await prepareChromium()]),
     ...(quick ? [] : [['Fonts', 'bundled with the project']]),
   ]
   console.log(`\nTests run on:\n${table(rows)}\n`)
 }
+
+const gigabytes = () => Math.round(process.availableMemory() / 2 ** 30)
 
 const preparePostgres = async () => {
   const folder = await getPostgres()

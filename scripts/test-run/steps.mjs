@@ -4,11 +4,16 @@ import { getTestChromium } from '../lib/chromium.mjs'
 import { startPostgres } from '../lib/postgres.mjs'
 import { ROOT, run } from '../lib/processes.mjs'
 import { buildPages } from '../lib/toolchain.mjs'
+import { apiTestsOf, journeysOf } from './changed.mjs'
 import { countTests, readPlaywright, readVitest } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Result} Result */
 /** @typedef {(line: string) => void} Show */
-/** @typedef {{ name: string, quick?: boolean, after?: readonly string[], work: (show: Show) => Promise<Result> }} Step */
+/** @typedef {import('./changed.mjs').Plan} Plan */
+/**
+ * @typedef {{ name: string, quick?: boolean, after?: readonly string[], cpuSecondsMax: number, work: (show: Show, plan?: Plan) => Promise<Result> }} Step
+ *   `cpuSecondsMax` is the step's budget on a bare clone. The summary says when it's passed.
+ */
 
 /** All Node code is one program: separate programs would check shared files several times. */
 const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
@@ -45,30 +50,53 @@ const check = (tool, args) => async (show) => {
  * @param {Show} show
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [args] which files, and more
  */
-const vitest = (show, projects, env = {}) =>
+const vitest = (show, projects, env = {}, args = []) =>
   countTests((file) => {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return run('vitest', ['run', ...chosen, ...reports], {
+    return run('vitest', ['run', ...chosen, ...reports, ...args], {
       env: { ...process.env, ...env },
       onLine: show,
     })
   }, readVitest)
 
+/** @param {string} note */
+const leaveOut = (note) => ({ passed: 0, failed: 0, note: `left out: ${note}` })
+
 /** @type {Step['work']} */
-const testOnPostgres = async (show) => {
+const testUnits = async (show, plan) => {
+  if (!plan || plan.features === 'all') return vitest(show, ['unit', 'api'])
+  const result = await vitest(show, ['unit'], {}, ['--changed', plan.since])
+  return { ...result, note: 'left out: what imports no changed file; the embedded database' }
+}
+
+/** @type {Step['work']} */
+const testOnPostgres = async (show, plan) => {
+  const isPart = plan && plan.features !== 'all'
+  const files = isPart ? apiTestsOf(plan.features) : []
+  if (isPart && files.length === 0) return leaveOut('no API test of a changed feature')
+  const some = isPart ? { note: `left out: all but ${plan.features.join(', ')}` } : {}
   const postgres = await startPostgres()
   if (!postgres) {
     const note = 'no PostgreSQL: ran on the embedded database, skipped tests with several processes'
-    return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' })), note }
+    return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' }, files)), note }
   }
   try {
-    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url })
+    const projects = isPart ? ['api'] : ['api', 'fleet']
+    return {
+      ...(await vitest(show, projects, { TEST_DATABASE_URL: postgres.url }, files)),
+      ...some,
+    }
   } finally {
     await postgres.stop()
   }
 }
+
+/** @type {Step['work']} */
+const testCommands = async (show, plan) =>
+  plan && plan.features !== 'all' ? leaveOut('no command has changed') : vitest(show, ['commands'])
 
 /**
  * @param {(CHROMIUM_PATH: string) => Promise<Result>} work
@@ -80,17 +108,29 @@ const withChromium = async (work) => {
 }
 
 /** @type {Step['work']} */
-const testInBrowser = (show) =>
+const testPages = (show, plan) =>
+  withChromium((CHROMIUM_PATH) =>
+    plan && plan.features !== 'all'
+      ? vitest(show, ['pages'], { CHROMIUM_PATH }, ['--changed', plan.since])
+      : vitest(show, ['pages', 'emulators'], { CHROMIUM_PATH }),
+  )
+
+/** @type {Step['work']} */
+const testJourneys = (show, plan) =>
   withChromium(async (CHROMIUM_PATH) => {
-    const result = await countTests(
+    const folders = plan && plan.features !== 'all' ? journeysOf(plan.features) : undefined
+    if (folders?.length === 0) return leaveOut('no feature has changed')
+    const paths = folders?.map((name) => `${name}/`) ?? []
+    const tested = await countTests(
       (file) =>
-        run('playwright', ['test', '--reporter=list,json'], {
+        run('playwright', ['test', '--reporter=list,json', ...paths], {
           cwd: join(ROOT, 'e2e'),
           env: { ...process.env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
           onLine: show,
         }),
       readPlaywright,
     )
+    const result = folders ? { ...tested, note: `left out: all but ${folders.join(', ')}` } : tested
     const flaky = result.tests?.filter(({ status }) => status === 'flaky').length ?? 0
     if (flaky <= FLAKY_MAX) return result
     const note = `${flaky} flaky tests; at most ${FLAKY_MAX} are allowed`
@@ -115,26 +155,28 @@ const CHECKS = ['Types', 'Lint', 'Imports', 'Unused code', 'Build']
  * @type {readonly Step[]}
  */
 export const STEPS = [
-  { name: 'Types', quick: true, work: checkTypes },
-  { name: 'Lint', quick: true, work: check('biome', ['check']) },
-  { name: 'Imports', quick: true, work: check('depcruise', SOURCE_FOLDERS) },
-  { name: 'Unused code', quick: true, work: check('knip', []) },
-  { name: 'Build', work: () => buildPages().then(() => ({ passed: 1, failed: 0 })) },
+  { name: 'Types', quick: true, cpuSecondsMax: 30, work: checkTypes },
+  { name: 'Lint', quick: true, cpuSecondsMax: 15, work: check('biome', ['check']) },
+  { name: 'Imports', quick: true, cpuSecondsMax: 10, work: check('depcruise', SOURCE_FOLDERS) },
+  { name: 'Unused code', quick: true, cpuSecondsMax: 15, work: check('knip', []) },
   {
-    name: 'Unit and embedded database',
-    quick: true,
-    work: (show) => vitest(show, ['unit', 'api']),
+    name: 'Build',
+    cpuSecondsMax: 25,
+    work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
   },
-  { name: 'API on PostgreSQL', after: CHECKS, work: testOnPostgres },
-  { name: 'Commands', after: CHECKS, work: (show) => vitest(show, ['commands']) },
+  { name: 'Unit and embedded database', quick: true, cpuSecondsMax: 120, work: testUnits },
+  { name: 'API on PostgreSQL', after: CHECKS, cpuSecondsMax: 400, work: testOnPostgres },
+  { name: 'Commands', after: CHECKS, cpuSecondsMax: 60, work: testCommands },
   {
-    name: 'Emulators in the browser',
+    name: 'Pages and emulators in the browser',
     after: ['Commands'],
-    work: (show) => withChromium((CHROMIUM_PATH) => vitest(show, ['emulators'], { CHROMIUM_PATH })),
+    cpuSecondsMax: 120,
+    work: testPages,
   },
   {
     name: 'Journeys in the browser',
-    after: ['Emulators in the browser'],
-    work: testInBrowser,
+    after: ['Pages and emulators in the browser'],
+    cpuSecondsMax: 320,
+    work: testJourneys,
   },
 ]

@@ -1,0 +1,144 @@
+// What `npm test -- --changed` runs: the tests of the features that a change can affect.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, run, UserError } from '../lib/processes.mjs'
+
+/**
+ * @typedef {{ since: string, features: readonly string[] }} Part `features` of the journeys, API tests and page tests to run
+ * @typedef {{ since: string, features: 'all', reason: string }} All
+ * @typedef {Part | All} Plan
+ */
+
+const DEFAULT_BASES = ['origin/main', 'main']
+const SOURCES = ['contract/src', 'server/src', 'web/src']
+const FEATURE = /^(?:server|web)\/src\/features\/([a-z]+)\//
+/** Changes here need no test of ours. */
+const NO_TESTS = /^(?:docs|deploy|bench|\.github)\/|\.md$/
+/** They import every feature, so what they import says nothing about a change. */
+const ROOTS = /^(?:server\/src\/(?:app|desk|main|doctor)\.ts|web\/src\/(?:main|app\/routes)\.tsx)$/
+/** A test itself, whose feature is in its path or name. */
+const TEST = /^(?:e2e|server\/test)\/|\.test\.\w+$/
+/** The first words of API tests, where they differ from the name of the feature. */
+const FIRST_WORDS = {
+  vendor: 'vendors',
+  pay: 'payments',
+  conversation: 'contractor',
+  sessions: 'identity',
+  access: 'identity',
+  settings: 'system',
+  health: 'system',
+  doctor: 'system',
+  brand: 'system',
+  saved: 'approval',
+}
+
+/** The commit that a change starts from; undefined to run everything. */
+export const findBase = async () => {
+  const at = process.argv.indexOf('--changed')
+  if (at < 0) return undefined
+  const asked = process.argv[at + 1]
+  const names = asked && !asked.startsWith('-') ? [asked] : DEFAULT_BASES
+  for (const name of names) {
+    const { code, output } = await git('merge-base', name, 'HEAD')
+    if (code === 0) return output.trim()
+  }
+  throw new UserError(`We couldn't find ${names.join(' or ')}. Name a commit, for example HEAD~1.`)
+}
+
+/**
+ * @param {string} since
+ * @returns {Promise<Plan>}
+ */
+export const planChanged = async (since) => {
+  const changed = (await listChanged(since)).filter((file) => !NO_TESTS.test(file))
+  const imports = await readImports()
+  const features = new Set()
+  for (const file of changed) {
+    const found = TEST.test(file) ? [featureOfTest(file)] : featuresOf(file, imports)
+    if (found.length === 0 || found.includes(undefined)) {
+      return { since, features: 'all', reason: `${file} belongs to no single feature` }
+    }
+    for (const feature of found) features.add(feature)
+  }
+  return { since, features: [...features].sort() }
+}
+
+/** @param {...string} args */
+const git = (...args) => run('git', args, { quiet: true })
+
+/** @param {string} since */
+const listChanged = async (since) => {
+  const all = [
+    await git('diff', '--name-only', since),
+    await git('ls-files', '--others', '--exclude-standard'),
+  ]
+  return all.flatMap(({ output }) => output.split('\n')).filter(Boolean)
+}
+
+/** @typedef {Map<string, string[]>} Imports each file of the product, with those that it imports */
+
+/** @returns {Promise<Imports>} */
+const readImports = async () => {
+  const { output } = await run('depcruise', ['-T', 'json', ...SOURCES], { quiet: true })
+  /** @type {{ modules: { source: string, dependencies: { resolved: string }[] }[] }} */
+  const { modules } = JSON.parse(output)
+  return new Map(
+    modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.map(({ resolved }) => resolved),
+    ]),
+  )
+}
+
+/**
+ * The features that a file belongs to, or whose files need it.
+ * @param {string} file
+ * @param {Imports} imports
+ * @returns {(string | undefined)[]}
+ */
+const featuresOf = (file, imports) => {
+  const needing = new Set([file])
+  for (const each of needing) {
+    for (const [source, imported] of imports) {
+      if (imported.includes(each) && !ROOTS.test(source)) needing.add(source)
+    }
+  }
+  const found = [...needing].flatMap((each) => FEATURE.exec(each)?.[1] ?? [])
+  if (found.length > 0 || !file.startsWith('web/src/pages/')) return [...new Set(found)]
+  // A page belongs to the features that it shows.
+  return [...new Set((imports.get(file) ?? []).flatMap((each) => FEATURE.exec(each)?.[1] ?? []))]
+}
+
+/** @param {string} file */
+const featureOfTest = (file) => {
+  const inFeature = FEATURE.exec(file)?.[1] ?? /^e2e\/(\w+)\/[\w-]+\.test/.exec(file)?.[1]
+  return inFeature ?? (file.startsWith('server/test/') ? featureOfApiTest(file) : undefined)
+}
+
+/** @param {string} file */
+const featureOfApiTest = (file) => {
+  const [word = ''] = /^[a-z]+/.exec(file.replace('server/test/', '')) ?? []
+  if (word in FIRST_WORDS) return FIRST_WORDS[/** @type {keyof typeof FIRST_WORDS} */ (word)]
+  return existsSync(join(ROOT, 'server/src/features', word)) ? word : undefined
+}
+
+/**
+ * The API tests of these features.
+ * @param {readonly string[]} features
+ */
+export const apiTestsOf = (features) =>
+  readdirSync(join(ROOT, 'server/test'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `server/test/${name}`)
+    .filter((file) => features.includes(featureOfApiTest(file) ?? ''))
+
+/** Features without journeys of their own are part of the frame around all pages. */
+const FRAME = 'shell'
+
+/**
+ * The folders of the journeys of these features.
+ * @param {readonly string[]} features
+ */
+export const journeysOf = (features) => [
+  ...new Set(features.map((name) => (existsSync(join(ROOT, 'e2e', name)) ? name : FRAME))),
+]
