@@ -95,7 +95,7 @@ describe('a capture', () => {
 
   it('is sent by only one of two workers', async () => {
     const { number, orderId } = await approved()
-    await shop.post('/paypal/switches', { delayMs: TIMEOUT_MS / 2, delayMatch: '/capture' })
+    await shop.post('/paypal/switches', { delayMs: TIMEOUT_MS / 8, delayMatch: '/capture' })
     const { dependencies } = shop.desk.desk
     const { id } = (await shop.attemptOf(number)) ?? {}
     const attempt = await findAttempt(dependencies.database.db, String(id))
