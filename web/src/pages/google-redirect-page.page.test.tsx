@@ -37,7 +37,7 @@ it('requires a code', async () => {
   await expect
     .element(alert)
     .toMatchTextContent('Authentication Error: No authorization code received')
-  expect(document.title).toMatch(/^Authentication Error/)
+  await expect.poll(() => document.title).toMatch(/^Authentication Error/)
   await expect.element(signInButton).toBeVisible()
   await expect.element(tryAgain).toBeVisible()
   await expectAccessibleOnAllScreens('callback with an error')
