@@ -1,9 +1,7 @@
 // Staff request changes, and the contractor corrects the invoice from the email.
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
-import { resubmit } from '@invoice-desk/testing/contractor/submit'
 import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
-import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { decide, expectSentForApproval, mailTo, portal } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
@@ -13,34 +11,20 @@ import { expect, test } from '../support/test.ts'
 test('an invoice goes back to its contractor, is corrected, and returns', async ({
   page,
   desk,
-  complaints,
 }) => {
-  test.slow()
-  complaints.allow(/status of 409.*resubmit-invoice/)
-  complaints.allow(/ERR_FAILED/)
   await connectQuickBooks(desk)
   const person = await addContractor(desk)
   const bill = { amount: '120', invoiceNumber: 'FIX-ME', file: samplePdf(person.email) }
   const id = await addBill(desk, person, bill)
   await expectSentForApproval(desk, id)
   const parts = portal(page)
-  let token = ''
   const task = `/approve-invoice?taskId=${id}`
 
   await test.step('staff say what needs to change', async () => {
     await signIn(page, STAFF, task)
-    await expect(page.getByRole('button', { name: 'Request changes' })).toBeEnabled()
-    await page.keyboard.press('c')
-    const message = page.getByRole('textbox', { name: 'What needs to change?' })
-    await expect(message).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Send request' })).toBeDisabled()
-    await message.blur()
-    await expect(page.getByText('Please say what needs to change')).toBeVisible()
-    await message.press('Escape')
-    await expect(page.getByRole('button', { name: 'Request changes' })).toBeFocused()
     await page.getByRole('button', { name: 'Request changes' }).click()
+    const message = page.getByRole('textbox', { name: 'What needs to change?' })
     await message.fill('We agreed on $95.')
-    await expectAccessible(page, 'message box')
     await page.getByRole('button', { name: 'Send request' }).click()
     await expect(page.getByText('Status: Changes requested')).toBeVisible()
     await expect(
@@ -55,58 +39,35 @@ test('an invoice goes back to its contractor, is corrected, and returns', async 
     await parts.email.fill(person.email)
     await parts.go.click()
     await expect(parts.sent).toBeVisible()
-    const link = linkIn(await mailTo(desk, person.email))
-    token = new URL(link).searchParams.get('token') ?? ''
-    await page.goto(link)
+    await page.goto(linkIn(await mailTo(desk, person.email)))
     const form = page.getByRole('form', { name: 'Correct and resubmit' })
     await expect(form).toContainText('We agreed on $95.')
     await expect(form).toContainText('invoice.pdf')
     await expect(parts.amount).toHaveValue('120.00')
-    await expect(parts.number).toHaveValue('FIX-ME')
-    await expectAccessibleOnAllScreens(page, 'correction', parts.dueDate)
     await parts.cancel.click()
     await expect(page).toHaveURL('/submit-invoice')
     await expect(parts.table('Changes requested')).toContainText('We agreed on $95.')
-    const resubmitLink = page.getByRole('link', { name: 'Correct and resubmit: FIX-ME' })
-    await expectAccessibleOnAllScreens(page, 'changes requested', resubmitLink)
   })
 
   await test.step('the corrected invoice returns to the approvers', async () => {
     await page.getByRole('link', { name: 'Correct and resubmit: FIX-ME' }).click()
     await parts.amount.fill('95')
-    const fields = { billId: id, version: '2', invoiceNumber: 'FIX-ME', amount: '120' }
-    expect(await resubmit(desk, { ...person, token }, { fields })).toMatchObject({ status: 200 })
-    await decide(desk, id, { action: 'request_changes', message: 'Still $95, please.' })
-    const send = page.getByRole('button', { name: 'Resubmit Invoice' })
-    await send.click()
-    const form = page.getByRole('form', { name: 'Correct and resubmit' })
-    await expect(form).toContainText('We requested other changes in the meantime.')
-    await expect(form).toContainText('Still $95, please.')
-    await expect(parts.amount).toHaveValue('95')
-    await send.click()
+    await page.getByRole('button', { name: 'Resubmit Invoice' }).click()
     await expect(parts.toast).toHaveText('Invoice resubmitted successfully!')
     await expect(parts.row('FIX-ME')).toContainText('$95.00')
     await expect(parts.table('Changes requested')).toHaveCount(0)
-    await page.goto(`/submit-invoice?bill=${id}`)
-    await expect(page.getByRole('form', { name: 'Change invoice' })).toBeVisible()
-
     await expectSentForApproval(desk, id)
     await page.goto(task)
     await expect(page.getByText('was $120.00')).toBeVisible()
     await expect(page.getByText('Before: amount $120.00.')).toBeVisible()
     await expect(page.getByRole('link', { name: /^invoice\.pdf/ })).toBeVisible()
-    await expectAccessible(page, 'corrected invoice')
   })
 
   await test.step('a rejected invoice can be submitted again with its file', async () => {
     await decide(desk, id, { action: 'reject', message: 'Not our order.' })
     await page.goto('/submit-invoice')
     await page.getByRole('link', { name: 'Submit again: FIX-ME' }).click()
-    const form = page.getByRole('form', { name: 'Submit again' })
-    await expect(form).toContainText('Not our order.')
-    await expect(form).toContainText('invoice.pdf')
-    await expect(form).toContainText('sent earlier')
-    await expect(parts.amount).toHaveValue('95.00')
+    await expect(page.getByRole('form', { name: 'Submit again' })).toContainText('Not our order.')
     await parts.submit.click()
     await expect(parts.toast).toHaveText('Invoice submitted successfully!')
     await expect(parts.row('FIX-ME')).toHaveCount(2)

@@ -1,56 +1,90 @@
-// The form of a new bill and its validation.
-import { addContractor } from '@invoice-desk/testing/contractor/contractors'
-import { dayFromNow, fillBill, openForm, openPortal, portal } from '../support/contractor.ts'
-import { prepareForms } from '../support/new-bill.ts'
+// Submitting a bill: a disguised file, a stopped upload, a lost answer, and repeated bills.
+import { writeFile } from 'node:fs/promises'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { fillBill, openForm, pdf, portal } from '../support/contractor.ts'
+import { beginBill, expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'
 
-test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
+const TEN_MB = 10 * 1024 * 1024
+const SUBMIT = '**/api/cup/submit-invoice'
 
-test('shows problems beside each field, accepts a pasted amount, and can be due today', async ({
-  newVisitor,
+test('a bill arrives once, whatever happens to its upload', async ({
+  page,
   desk,
+  context,
+  complaints,
 }) => {
-  const page = await newVisitor()
-  const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)]
-  // The browser stays on this day even if the test runs past midnight.
-  await page.clock.setFixedTime(`${today}T12:00:00-05:00`)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openPortal(page, desk, await addContractor(desk))
-  await openForm(page)
-  const { form, amount, number, dueDate, file, submit, row } = portal(page)
-  await expect(form).toContainText('Invoice Amount *')
-  await expect(form).toContainText('Invoice Number *')
-  await expect(form).toContainText('Due Date *')
-  await expect(amount).toHaveAttribute('step', '0.01')
-  await expect(amount).toHaveAttribute('min', '0.01')
-  await expect(amount).toHaveAttribute('required')
-  await expect(number).toHaveAttribute('required')
-  await expect(dueDate).toHaveAttribute('min', today)
-  await expect(file).toHaveAttribute('accept', '.pdf,.png,.jpg,.jpeg,.heic,.heif')
+  await prepareForms(desk, complaints)
+  await beginBill(page, desk)
+  const { alert, form, amount, number, file, submit, cancel, bills, row } = portal(page)
+  await fillBill(page, { invoiceNumber: 'TEN' })
 
-  await submit.click()
-  await expect(form).toContainText('Please enter an amount, such as 1250.00.')
-  await expect(form).toContainText('This is required.')
-  await expect(form).toContainText('Choose a date.')
-  await expect(amount).toBeFocused()
-  await amount.fill('5')
-  await submit.click()
-  await expect(number).toBeFocused()
+  await test.step('only the server can detect a disguised file', async () => {
+    await file.setInputFiles(pdf('really-html.pdf', Buffer.from('<html><script>1</script></html>')))
+    await submit.click()
+    await expect(form).toContainText("This isn't a PDF, PNG or JPEG file. Choose another one.")
+    await expectKept(page, 'TEN')
+    await form.getByRole('button', { name: 'Remove really-html.pdf' }).click()
+  })
 
-  await amount.fill('1.250,50')
-  await amount.blur()
-  await expect(form).toContainText('with a period before the cents')
-  await fillBill(page, { amount: '12.345', dueDate: yesterday, invoiceNumber: 'DUE-1' })
-  await submit.click()
-  await expect(form).toContainText('The amount can have at most two decimals.')
-  await expect(form).toContainText("The due date can't be in the past.")
+  await test.step('the upload of 10 MB shows its progress, and can be stopped', async () => {
+    const network = await context.newCDPSession(page)
+    const limit = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await limit(TEN_MB / 20)
+    // On disk, because passing megabytes to the browser takes seconds.
+    const path = test.info().outputPath('ten.pdf')
+    await writeFile(path, samplePdf('ten', TEN_MB))
+    await file.setInputFiles(path)
+    const stopped = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/cup/submit-invoice'),
+    )
+    await submit.click()
+    await expect(form).toContainText(/Uploading\.\.\. [1-9]\d?%/)
+    await cancel.click()
+    await stopped
+    await expectKept(page, 'TEN')
+    await expect(form).toContainText('ten.pdf')
+    await limit(-1)
+  })
 
-  await page.evaluate(() => navigator.clipboard.writeText('$1,250.50 '))
-  await amount.fill('')
-  await amount.focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(amount).toHaveValue('1250.50')
-  await dueDate.fill(today)
-  await submit.click()
-  await expect(row('DUE-1')).toContainText('$1,250.50')
+  await test.step('the bill is stored, but the answer is lost, and a retry adds no other', async () => {
+    await page.route(SUBMIT, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await submit.click()
+    const failed = alert.filter({ hasText: 'Failed to submit invoice' })
+    await expect(failed).toContainText("you won't create a second bill.")
+    await page.unroute(SUBMIT)
+    await submit.click()
+    await expect(bills).toContainText('Total $1,250.50 · 1 bill')
+    await expect(row('TEN')).toHaveCount(1)
+  })
+
+  await test.step('a repeated bill is refused, and a similar one needs a confirmation', async () => {
+    await openForm(page)
+    await fillBill(page, { invoiceNumber: 'ten' })
+    await submit.click()
+    await expect(form).toContainText(
+      /Invoice TEN for \$1,250\.50 was already submitted on \w{3} \d+, \d{4}\. Its status is (Received|Sent for Approval)\./,
+    )
+    await expect(number).toBeFocused()
+    await amount.fill('10')
+    await file.setInputFiles([pdf('hotel.pdf'), pdf('invoice.pdf')])
+    await form.getByRole('button', { name: 'Use invoice.pdf as invoice' }).click()
+    await submit.click()
+    const dialog = page.getByRole('dialog', { name: 'Is this a different invoice?' })
+    await expect(dialog).toContainText('The same invoice number')
+    await dialog.getByRole('button', { name: 'Yes, Submit It' }).click()
+    await expect(bills).toContainText('Total $1,260.50 · 2 bills')
+    await page.getByRole('button', { name: 'ten', exact: true }).click()
+    const files = page.getByRole('dialog', { name: 'Invoice ten' }).getByRole('link')
+    await expect(files.filter({ hasText: '.pdf' })).toHaveText(['invoice.pdf', 'hotel.pdf'])
+  })
 })

@@ -84,12 +84,10 @@ export const pdf = (name = 'invoice.pdf', buffer = samplePdf(`${name} ${Math.ran
 
 /** Parts of the portal page. */
 export const portal = (page: Page) => ({
-  verify: page.getByRole('region', { name: 'Verify Your Email' }),
   email: page.getByRole('textbox', { name: 'Email' }),
   go: page.getByRole('button', { name: 'Continue' }),
   sent: page.getByText('Please check your email for a verification link.'),
   welcome: page.getByRole('heading', { name: /^Welcome, / }),
-  changeEmail: page.getByRole('button', { name: 'Change Email' }),
   bills: page.getByRole('region', { name: 'Your Bills' }),
   newBill: page.getByRole('button', { name: 'Submit New Bill' }),
   firstBill: page.getByRole('button', { name: 'Submit Your First Bill' }),

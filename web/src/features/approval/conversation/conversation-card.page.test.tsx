@@ -18,10 +18,10 @@ const note = page.getByRole('textbox', { name: 'Internal note' })
 const conversations = () => {
   const kept = new Map<string, unknown[]>()
   const of = (id: string) => ({ messages: kept.get(id) ?? [] })
-  const add = (taskId: string, kind: string, text: string) => {
+  const add = (taskId: string, kind: string, text: string, isOwn = kind !== 'contractor') => {
     const { messages } = of(taskId)
     const id = `1b6e4b8e-6a55-4f0e-9a57-${String(messages.length).padStart(12, '0')}`
-    const about = { author: 'Sam Staff', isOwn: kind !== 'contractor', at: '2026-03-02T15:00:00Z' }
+    const about = { author: 'Sam Staff', isOwn, at: '2026-03-02T15:00:00Z' }
     kept.set(taskId, [...messages, { id, kind, text, ...about }])
     return of(taskId)
   }
@@ -84,7 +84,8 @@ it('keeps a message that could not be sent, and counts messages and notes', asyn
   expect(keys).toEqual([keys[0], keys[0]])
   await page.getByRole('link', { name: '1 message, 1 note' }).click()
   await expect.element(heading).toHaveFocus()
-  await expectAccessibleOnAllScreens('conversation of staff')
+  const decision = page.getByRole('button', { name: /^Approve/ }).first()
+  await expectAccessibleOnAllScreens('conversation of staff', decision)
 })
 
 it('is in the history, but not on paper, which may end up with the vendor', async () => {
@@ -96,8 +97,8 @@ it('is in the history, but not on paper, which may end up with the vendor', asyn
   talk.add('a-1', 'note', 'SECRET rate')
   const { answers } = approvalDesk(taskWith('A-1', { history }))
   await openPage(taskPath('a-1'), { answers: { ...answers, ...talk.answers } })
-  await expect.element(page.getByText('sent a message')).toBeVisible()
-  await expect.element(page.getByText('added an internal note')).toBeVisible()
+  await expect.element(page.getByText(/sent a message/)).toBeVisible()
+  await expect.element(page.getByText(/added an internal note/)).toBeVisible()
   await expect.element(log).toMatchTextContent('SECRET rate')
   const media = (name: string) => cdp().send('Emulation.setEmulatedMedia', { media: name })
   await media('print')
@@ -125,7 +126,7 @@ it('opens at the conversation from an email, and leaves those who read earlier m
   const scrolled = new Promise((resolve) => box.addEventListener('scroll', resolve, { once: true }))
   box.scrollTop = 1
   await scrolled
-  talk.add('a-1', 'note', 'One more thing')
+  talk.add('a-1', 'note', 'One more thing', false)
   // A read that was under way doesn't have it, and the next one only starts after that.
   await expect
     .poll(() => {

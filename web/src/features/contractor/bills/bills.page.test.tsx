@@ -71,7 +71,7 @@ it('shows each status with its total, table and files, and what was turned down 
   await expect.element(table('Changes requested')).toMatchTextContent('We agreed on $95.')
   const correct = page.getByRole('link', { name: 'Correct and resubmit: FIX-ME' })
   await expect.element(correct).toBeVisible()
-  await expectAccessibleOnAllScreens('bills')
+  await expectAccessibleOnAllScreens('bills', correct)
 })
 
 it('invites a contractor without bills to submit the first one', async () => {
@@ -132,19 +132,19 @@ it('loads thousands of bills while scrolling, with exact totals', async () => {
   await openPortal(newContractor(), { answers: { [BILLS]: answer } })
   await expect.element(bills).toMatchTextContent('Total $50,139,975.00 · 5,000 bills')
   await expect.element(summary('Received')).toMatchTextContent('1,250 bills')
-  const rows = table('Received').getByRole('row')
-  const count = () => rows.elements().length - 1
+  // Roles of hundreds of rows take long to find.
+  const rows = () => [...table('Received').element().querySelectorAll('tbody tr')]
+  const count = () => rows().length
   await expect.poll(count).toBe(25)
   const section = page.getByRole('region', { name: /^Received/ })
   await expect.element(section).toMatchTextContent('Showing 25 of 1,250')
   for (const next of [225, 425, 625]) {
-    rows.elements().at(-1)?.scrollIntoView()
+    rows().at(-1)?.scrollIntoView()
     await expect.poll(count).toBe(next)
   }
   await page.getByRole('button', { name: 'Show more: Received bills' }).click()
   await expect.poll(count).toBe(825)
-  const numbers = rows.getByRole('rowheader').elements()
-  expect(numbers.map(({ textContent }) => textContent)).toEqual(
+  expect(rows().map((each) => each.querySelector('th')?.textContent)).toEqual(
     all('received')
       .slice(0, 825)
       .map(({ invoiceNumber }) => invoiceNumber),
@@ -182,8 +182,8 @@ const manyBills = (count: number) => {
       custom_fields: linkTo(`https://desk.example/api/files?file=${index}`),
     }),
   )
-  const all = (status: BillStatus): ContractorBill[] =>
-    list.filter((bill) => bill.status === status)
+  const byStatus = Map.groupBy(list, ({ status }) => status)
+  const all = (status: BillStatus): ContractorBill[] => byStatus.get(status) ?? []
   const sums = ALL_STATUSES.map((status) => ({
     status,
     count: all(status).length,

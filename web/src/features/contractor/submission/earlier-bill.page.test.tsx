@@ -41,7 +41,7 @@ it('corrects a bill, also if other changes were requested in the meantime', asyn
   await expect.element(form).toMatchTextContent('invoice.pdf')
   await expect.element(amount).toHaveValue('120.00')
   await expect.element(number).toHaveValue('FIX-ME')
-  await expectAccessibleOnAllScreens('correction')
+  await expectAccessibleOnAllScreens('correction', portal.dueDate)
   await amount.fill('95')
 
   const error = 'We requested other changes in the meantime.'

@@ -35,7 +35,7 @@ it('keeps the input, and a retry is the same submission', async () => {
   await expect.element(form.getByRole('alert')).toHaveTextContent('The disk is full')
   await expect.poll(() => toast()?.textContent).toBe('The disk is full')
   await expectKept(invoiceNumber)
-  await expectAccessibleOnAllScreens('filled form after a failed submission')
+  await expectAccessibleOnAllScreens('filled form after a failed submission', dueDate)
 
   // The button must stay under the pointer, and no link may move there.
   const place = submit.element().getBoundingClientRect()
