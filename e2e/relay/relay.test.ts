@@ -47,13 +47,8 @@ test('connects Gmail, adds a device that sends, and revokes it', async ({
   await test.step('adds a device, and shows its password once', async () => {
     await page.getByRole('button', { name: 'Add device' }).click()
     const form = page.getByRole('dialog', { name: 'Add device' })
-    const senders = form.getByRole('textbox', { name: 'Sender addresses' })
     await form.getByRole('textbox', { name: 'Name' }).fill(name)
-    await senders.fill(`${SENDER}\nscanner`)
-    await form.getByRole('button', { name: 'Add device' }).click()
-    await expect(form).toContainText('scanner: Enter a valid email address.')
-    await expect(senders).toBeFocused()
-    await senders.fill(SENDER)
+    await form.getByRole('textbox', { name: 'Sender addresses' }).fill(SENDER)
     await form.getByRole('button', { name: 'Add device' }).click()
 
     const made = page.getByRole('dialog', { name: `Set up ${name}` })

@@ -4,12 +4,18 @@ import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
 import { mailTo, portal } from '../support/contractor.ts'
 import { press, tabTo, type, typedDay } from '../support/keyboard.ts'
 import { addCustomer, pay } from '../support/payments.ts'
-import { STAFF } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { BUSINESS, STAFF } from '../support/people.ts'
+import { accountMenu } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a contractor verifies an email and submits an invoice', async ({ page, desk }) => {
+test('a contractor submits an invoice, and an approver signs in, rejects one and goes to the next', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
   const person = await addContractor(desk)
+  const taskId = await addBill(desk, person)
   const parts = portal(page)
   await page.goto('/submit-invoice')
   await type(page, parts.email, person.email)
@@ -17,7 +23,7 @@ test('a contractor verifies an email and submits an invoice', async ({ page, des
   await expect(page.getByRole('status').filter({ has: parts.sent })).toBeFocused()
 
   await page.goto(linkIn(await mailTo(desk, person.email)))
-  await press(page, parts.firstBill)
+  await press(page, parts.newBill)
   await expect(parts.file).toBeFocused()
   await type(page, parts.amount, '250.75')
   await page.keyboard.press('Tab')
@@ -32,29 +38,36 @@ test('a contractor verifies an email and submits an invoice', async ({ page, des
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(parts.form).toBeVisible()
-})
 
-test('an approver rejects an invoice with a reason and goes to the next', async ({
-  page,
-  desk,
-  complaints,
-}) => {
-  complaints.allow(/409/)
-  const person = await addContractor(desk)
-  const taskId = await addBill(desk, person)
-  await addBill(desk, person)
-  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
-  await press(page, page.getByRole('button', { name: 'Reject', exact: true }))
-  await expect(page.getByRole('textbox', { name: 'Reason for rejection' })).toBeFocused()
-  await page.keyboard.type('The hours do not add up.')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Confirm Rejection' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Status: rejected')).toBeVisible()
-  await press(page, page.getByRole('link', { name: /^Review / }).first())
-  await expect(page.getByText('Status: rejected')).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByText(/^Status: /)).toBeVisible()
+  const signIn = page.getByRole('heading', { name: 'Google Sign-In' })
+  await test.step('signs in', async () => {
+    await page.goto('/')
+    await press(page, page.getByRole('button', { name: 'Sign In' }))
+    await expect(signIn).toBeFocused()
+    await press(page, page.getByRole('button', { name: 'Sign in with Google' }))
+    await press(page, page.getByRole('button', { name: STAFF.email }))
+    await expect(accountMenu(page)).toContainText(STAFF.email)
+    await expect(page.getByRole('heading', { level: 1, name: BUSINESS })).toBeFocused()
+  })
+
+  await test.step('rejects an invoice with a reason', async () => {
+    await page.goto(`/approve-invoice?taskId=${taskId}`)
+    await press(page, page.getByRole('button', { name: 'Reject', exact: true }))
+    await expect(page.getByRole('textbox', { name: 'Reason for rejection' })).toBeFocused()
+    await page.keyboard.type('The hours do not add up.')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Confirm Rejection' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Status: rejected')).toBeVisible()
+    await press(page, page.getByRole('link', { name: /^Review / }).first())
+    await expect(page.getByText('Status: rejected')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByText(/^Status: /)).toBeVisible()
+  })
+
+  await press(page, accountMenu(page))
+  await press(page, page.getByRole('button', { name: 'Sign Out' }))
+  await expect(signIn).toBeFocused()
 })
 
 test('a customer finds an invoice and pays it by card', async ({ page, desk }) => {

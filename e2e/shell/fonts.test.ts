@@ -15,11 +15,10 @@ const fontsOf = async (page: Page, selector: string): Promise<string[]> => {
 }
 
 test('the browser sees the fonts of the project and no others', async ({ page }) => {
-  await page.goto('/')
   // A page whose font comes too late keeps the fallback, so the machine may need several loads.
   await expect
     .poll(async () => {
-      await page.reload()
+      await page.goto('/')
       return (await fontsOf(page, 'h1')).join()
     })
     .toContain('Inter')

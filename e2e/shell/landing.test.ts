@@ -1,4 +1,5 @@
 // The home page of the sandbox.
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -10,6 +11,7 @@ test('lets a newcomer try each role', async ({ page, desk, complaints }) => {
   const roleLink = (name: string) =>
     page.getByRole('region', { name: 'Try it out' }).getByRole('link', { name })
   await signIn(page, STAFF)
+  await expectAccessibleOnAllScreens(page, 'landing page')
   await connectQuickBooks(desk)
   await roleLink('Submit as a contractor').click()
   await expect(page).toHaveURL(/\/submit-invoice/)

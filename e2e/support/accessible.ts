@@ -62,7 +62,7 @@ export const expectFitsSmallScreens = async (page: Page) => {
 }
 
 /** Nothing is wider than the screen. Polls, because a page may need a moment after a resize. */
-export const expectNoOverflow = async (page: Page) => {
+const expectNoOverflow = async (page: Page) => {
   const { width } = page.viewportSize() ?? {}
   await expect.poll(() => page.evaluate(listWideElements), `wider than ${width} px`).toEqual([])
 }

@@ -21,14 +21,12 @@ const payStubbed = async (page: Page) => {
 export const PAYMENT_VIEWS: readonly View[] = [
   {
     name: 'pay-invoice-search',
-    isPictureOnly: true,
     path: '/pay-invoice',
     act: (page) => button('Search')(page).click(),
     shows: (page) => page.getByText('This is required.').first(),
   },
   {
     name: 'pay-invoice-card',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: async (page) => {
@@ -40,7 +38,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-history',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: (page) => page.getByRole('button', { name: /history of invoice 1008/i }).click(),
@@ -48,7 +45,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-paypal',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: stubInvoices,
     act: (page) => pay(page).chooseMethod('PayPal'),
@@ -56,7 +52,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-unknown',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
@@ -64,11 +59,9 @@ export const PAYMENT_VIEWS: readonly View[] = [
     },
     act: payStubbed,
     shows: (page) => page.getByRole('heading', { name: "We're checking your payment" }),
-    complaint: /status of 500/,
   },
   {
     name: 'pay-invoice-paid',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
@@ -86,7 +79,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-balance-changed',
-    isPictureOnly: true,
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page, OLD_COPY.asOf)
@@ -94,20 +86,16 @@ export const PAYMENT_VIEWS: readonly View[] = [
     },
     act: payStubbed,
     shows: (page) => page.getByText(BALANCE_CHANGED.error),
-    complaint: /status of 409/,
   },
   {
     name: 'payment-success-error',
-    isPictureOnly: true,
     path: '/payment-success',
     shows: (page) => page.getByText('No session ID found'),
   },
   {
     name: 'payment-success-done',
-    isPictureOnly: true,
     path: '/payment-success?session_id=1',
     shows: heading('Payment Successful!'),
-    complaint: /status of 404/,
   },
   {
     name: 'payments-list',
@@ -118,7 +106,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payments-filter',
-    isPictureOnly: true,
     path: '/payments/admin',
     as: STAFF,
     stage: stubPayments,
@@ -127,7 +114,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payments-details',
-    isNext: true,
     path: '/payments/admin?started=2026-11-01..2026-11-30',
     as: STAFF,
     stage: stubPayments,
@@ -139,7 +125,6 @@ export const PAYMENT_VIEWS: readonly View[] = [
   },
   {
     name: 'payments-no-match',
-    isPictureOnly: true,
     path: '/payments/admin?search=nobody+paid+this',
     as: STAFF,
     shows: (page) => page.getByText('No payments match these filters.'),

@@ -31,13 +31,11 @@ const INVITATION = {
 export const PUBLIC_VIEWS: readonly View[] = [
   {
     name: 'submit-invoice-verify',
-    isPictureOnly: true,
     path: '/submit-invoice',
     shows: (page) => page.getByRole('heading', { name: 'Verify Your Email' }),
   },
   {
     name: 'vendor-details-form',
-    isPictureOnly: true,
     path: '/vendor-details?token=sample',
     stage: stubDetails({ state: 'sent_back', reason: 'The name and the number don’t match.' }),
     act: (page) => button('Continue')(page).click(),
@@ -45,42 +43,35 @@ export const PUBLIC_VIEWS: readonly View[] = [
   },
   {
     name: 'vendor-details-sent',
-    isPictureOnly: true,
     path: '/vendor-details?token=sample',
     stage: stubDetails({ state: 'submitted' }),
     shows: button('Correct your details'),
   },
   {
     name: 'amazon-transactions-list',
-    isPictureOnly: true,
     path: '/amazon-transactions',
     shows: list('No transactions found.'),
   },
   {
     name: 'privacy-public',
-    isPictureOnly: true,
     path: '/privacy',
     shows: heading('Privacy Policy'),
   },
   {
     name: 'eula-public',
-    isPictureOnly: true,
     path: '/eula',
     act: followLink('License'),
     shows: heading('End-User License Agreement'),
   },
   {
     name: 'terms-public',
-    isPictureOnly: true,
     path: '/terms',
     act: followLink('Terms'),
     shows: heading('Terms of Service'),
   },
   {
     name: 'not-found-public',
-    isPictureOnly: true,
     path: '/no-such-page',
     shows: heading('Page Not Found'),
-    complaint: /status of 404/,
   },
 ]

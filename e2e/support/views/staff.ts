@@ -20,7 +20,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'overview-search',
-    isPictureOnly: true,
     path: '/overview',
     as: STAFF,
     stage: stubSearch,
@@ -32,17 +31,14 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'jobs-failed',
-    isPictureOnly: true,
     path: '/jobs',
     as: STAFF,
     stage: stubFailedJob,
     act: (page) => button('Retry send-mail')(page).click(),
     shows: (page) => page.getByRole('alert'),
-    complaint: /status of 404/,
   },
   {
     name: 'jobs-empty',
-    isPictureOnly: true,
     path: '/jobs',
     as: STAFF,
     shows: (page) => page.getByText('No failed jobs.'),
@@ -55,7 +51,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'approval-rules-list',
-    isPictureOnly: true,
     path: '/approval-rules',
     as: ADMIN,
     stage: stubRules,
@@ -63,7 +58,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'approval-rules-edit',
-    isPictureOnly: true,
     path: '/approval-rules',
     as: ADMIN,
     stage: stubRules,
@@ -72,7 +66,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'preferences',
-    isPictureOnly: true,
     path: '/preferences',
     as: STAFF,
     act: (page) => page.getByRole('checkbox', { name: 'Plan an absence' }).check(),
@@ -80,7 +73,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'settings',
-    isPictureOnly: true,
     path: '/settings',
     as: ADMIN,
     shows: (page) => page.getByRole('textbox', { name: 'Contact email' }),
@@ -94,7 +86,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'invoices-filter',
-    isPictureOnly: true,
     path: '/invoices',
     as: STAFF,
     stage: stubInvoices,
@@ -106,7 +97,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'settings-health',
-    isPictureOnly: true,
     path: '/settings/health',
     as: ADMIN,
     stage: stubHealth,
@@ -114,14 +104,12 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'connections-status',
-    isPictureOnly: true,
     path: '/connections',
     as: STAFF,
     shows: (page) => page.getByRole('button', { name: /onnect QuickBooks$/ }),
   },
   {
     name: 'connections-filling',
-    isPictureOnly: true,
     path: '/connections',
     as: STAFF,
     stage: (page) => stubCopy(page, filling(112_400)),
@@ -129,7 +117,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'connections-old',
-    isPictureOnly: true,
     path: '/connections',
     as: STAFF,
     stage: (page) => stubCopy(page, OLD_COPY),
@@ -137,7 +124,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'qbo-callback-error',
-    isPictureOnly: true,
     path: '/auth/qbo/redirect',
     shows: heading('QuickBooks Authentication Error'),
   },
@@ -150,7 +136,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'mail-relay-password',
-    isNext: true,
     path: '/mail-relay',
     as: ADMIN,
     stage: stubRelay,
@@ -164,7 +149,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'mail-relay-first',
-    isPictureOnly: true,
     path: '/mail-relay',
     as: STAFF,
     stage: stubNewRelay,
@@ -172,7 +156,6 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'mail-relay-add',
-    isPictureOnly: true,
     path: '/mail-relay',
     as: ADMIN,
     stage: stubRelay,
@@ -181,17 +164,13 @@ export const STAFF_VIEWS: readonly View[] = [
   },
   {
     name: 'gmail-callback-error',
-    isPictureOnly: true,
     path: '/auth/gmail/redirect?error=access_denied',
     shows: heading('Gmail isn’t connected'),
   },
   {
     name: 'vendors-list',
-    isPictureOnly: true,
     path: '/vendors',
     as: STAFF,
     shows: list('No vendor mappings yet.'),
-    // Until QuickBooks is connected, its accounts can't be listed.
-    complaint: /status of 409/,
   },
 ]

@@ -6,10 +6,6 @@ export type View = {
   /** `<page>-<state>`. */
   readonly name: string
   readonly path: string
-  /** For screenshots only: other views and tests check the same elements. */
-  readonly isPictureOnly?: true
-  /** The page of the view before it is still open, with the same stage and person, and `act` works there as well. */
-  readonly isNext?: true
   /** Who is signed in; no one when absent. */
   readonly as?: { readonly email: string }
   /** Runs before the page opens. */
@@ -18,8 +14,6 @@ export type View = {
   readonly act?: (page: Page) => Promise<unknown>
   /** Visible once the page is complete. */
   readonly shows: (page: Page) => Locator
-  /** The browser errors that the page may cause. */
-  readonly complaint?: RegExp
 }
 
 export const heading = (name: string) => (page: Page) =>
@@ -31,15 +25,10 @@ export const list = (empty: string) => (page: Page) =>
   page.getByRole('table').or(page.getByText(empty)).first()
 
 export const openView = async (page: Page, view: View) => {
-  const { as, path, stage } = view
+  const { as, path, stage, act, shows } = view
   await stage?.(page)
   if (as) await signIn(page, as, path.startsWith('/auth') ? '/' : path)
   if (!as || path.startsWith('/auth')) await page.goto(path)
-  await showView(page, view)
-}
-
-/** From the open page. */
-export const showView = async (page: Page, { act, shows }: View) => {
   await act?.(page)
   await expect(shows(page)).toBeVisible()
 }

@@ -1,4 +1,4 @@
-// Every page in its important states, for accessibility checks and screenshots.
+// Every page in its important states, for screenshots.
 import { IDENTITY_VIEWS } from './identity.ts'
 import { PAYMENT_VIEWS } from './payments.ts'
 import { PUBLIC_VIEWS } from './public.ts'
@@ -11,12 +11,3 @@ export const ALL_VIEWS: readonly View[] = [
   ...PAYMENT_VIEWS,
   ...PUBLIC_VIEWS,
 ]
-
-const CHECKED = ALL_VIEWS.filter((view) => !view.isPictureOnly)
-
-/** The views to check, each with those that follow on the same page. */
-export const CHECKED_PAGES = CHECKED.filter(({ isNext }) => !isNext).map((first) => {
-  const rest = CHECKED.slice(CHECKED.indexOf(first) + 1)
-  const end = rest.findIndex(({ isNext }) => !isNext)
-  return { first, next: end === -1 ? rest : rest.slice(0, end) }
-})
