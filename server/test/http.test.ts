@@ -144,7 +144,7 @@ describe('close', () => {
     await once(idle, 'connect')
     await fetch(`${other.url}/api/health`)
     const ended = once(idle, 'close')
-    await Promise.all([other.close(), ended])
+    await Promise.all([other.stop(), ended])
   })
 
   it('ends a connection after its running response', async () => {
@@ -162,7 +162,7 @@ describe('close', () => {
     const [beginning] = await once(reader, 'data')
     expect(String(beginning)).toContain('HTTP/1.1 200')
     reader.pause()
-    const closing = other.close()
+    const closing = other.stop()
     let bytes = 0
     reader.on('data', (piece) => {
       bytes += piece.length
@@ -186,6 +186,6 @@ describe('close', () => {
     expect((await waiting).status).toBe(200)
     await closing
     await expect(fetch(`${other.url}/api/health`)).rejects.toThrow()
-    await other.close()
+    await other.stop()
   })
 })

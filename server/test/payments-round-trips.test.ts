@@ -10,7 +10,7 @@ beforeAll(async () => {
   // A job that waits for its turn at QuickBooks would ask for the request's turn too, and that wouldn't be counted.
   await shop.desk.desk.dependencies.jobs.stop()
 })
-afterAll(() => shop.desk.close())
+afterAll(() => shop.desk.stop())
 
 const count = async (send: () => Promise<{ status: number }>) => {
   const { statements, commits } = await countStatements(shop.desk, async () =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const provider of ['stripe', 'paypal'])
     await shop.post(`/${provider}/switches`, { webhooks: 'off' })
 })
-afterAll(() => shop.desk.close())
+afterAll(() => shop.desk.stop())
 
 /** The calls that ended before the answer, with every provider slow enough to see which ran at the same time. */
 const waitsOf = async (run: () => Promise<{ status: number }>): Promise<number> => {

@@ -20,7 +20,10 @@ export type TestDesk = Caller &
     readonly sandbox: Sandbox
     readonly rows: Rows
     readonly dataDir: string
+    /** Gives the app back; another test file may use it. */
     close(): Promise<void>
+    /** Ends the app, also if it no longer works. */
+    stop(): Promise<void>
   }
 
 /** Settings of many test files. Their apps are used again: starting one takes longer than most tests. */
@@ -35,7 +38,10 @@ const COMMON = new Set([
 /** More would take memory and connections. */
 const IDLE_MAX = 3
 
-type RunningDesk = Omit<TestDesk, 'close' | typeof Symbol.asyncDispose | 'call' | 'signIn'> & {
+type RunningDesk = Omit<
+  TestDesk,
+  'close' | 'stop' | typeof Symbol.asyncDispose | 'call' | 'signIn'
+> & {
   readonly settings: string
   empty(): Promise<void>
   stop(): Promise<void>
@@ -62,6 +68,7 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
     sandbox: running.sandbox,
     rows: running.rows,
     dataDir: running.dataDir,
+    stop: running.stop,
     close,
     [Symbol.asyncDispose]: close,
   }
