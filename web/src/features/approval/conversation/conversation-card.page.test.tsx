@@ -1,10 +1,11 @@
 // The conversation about a task: who reads what, what is kept until it's sent, and what isn't printed.
 import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/conversation'
 import { expect, it } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
 import { lost } from '../../../../test/answers.ts'
 import { approvalDesk, taskPath, taskWith, VENDOR } from '../../../../test/approval.ts'
+import { emulateMedia } from '../../../../test/media.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 
 const READ = `GET ${readTaskConversation.path}`
@@ -100,15 +101,14 @@ it('is in the history, but not on paper, which may end up with the vendor', asyn
   await expect.element(page.getByText(/sent a message/)).toBeVisible()
   await expect.element(page.getByText(/added an internal note/)).toBeVisible()
   await expect.element(log).toMatchTextContent('SECRET rate')
-  const media = (name: string) => cdp().send('Emulation.setEmulatedMedia', { media: name })
-  await media('print')
+  await emulateMedia('print')
   try {
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
     const main = page.getByRole('main').element() as HTMLElement
     // biome-ignore lint/performance/useDomNodeTextContent: only what is printed counts.
     await expect.poll(() => main.innerText).not.toMatch(/message|note|SECRET/i)
   } finally {
-    await media('')
+    await emulateMedia('')
   }
 })
 

@@ -70,7 +70,9 @@ it('reports a human check that fails, and passes it on retry', async () => {
   const opened = await beginBill(newContractor(), { answers: { [SUBMIT]: acceptBill } })
   await fillBill('HUMAN')
   await expect.poll(() => globalThis.grecaptcha).toBeDefined()
-  const check = vi.spyOn(globalThis.grecaptcha as { execute: () => Promise<string> }, 'execute')
+  const { grecaptcha } = globalThis
+  if (!grecaptcha) throw new Error('The human check has not loaded.')
+  const check = vi.spyOn(grecaptcha, 'execute')
   // Screen readers announce toasts only if the live region exists before them.
   expect(document.querySelector('main ~ [aria-live="polite"]')).not.toBeNull()
   check.mockRejectedValueOnce(new Error('no connection'))
