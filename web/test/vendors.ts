@@ -9,12 +9,14 @@ import { page } from 'vitest/browser'
 import type { Answers } from './answers.ts'
 
 const PATH = listVendorMappings.path
-export const LIST = `GET ${PATH}`
-export const ADD = `POST ${PATH}`
-export const CHANGE = `PUT ${PATH}`
-export const DELETE = `DELETE ${PATH}`
-export const ACCOUNTS = `GET ${listQboBillAccounts.path}`
-export const INVITATIONS = `GET ${listVendorInvitations.path}`
+export const LIST = `GET ${PATH}` as const
+export const ADD = `POST ${PATH}` as const
+export const CHANGE = `PUT ${PATH}` as const
+export const DELETE = `DELETE ${PATH}` as const
+export const ACCOUNTS = `GET ${listQboBillAccounts.path}` as const
+export const INVITATIONS = `GET ${listVendorInvitations.path}` as const
+const COPY = `GET ${getCopyStatus.path}` as const
+const VIEWS = `GET ${listSavedViews.path}` as const
 export const FIND = 'GET /api/qbo/vendor'
 export const CREATE = 'POST /api/qbo/vendor'
 
@@ -85,8 +87,8 @@ export const serveVendors = (mappings: VendorMapping[], pageSize = 100) => {
       return { vendor: { id: name, name } }
     },
     [INVITATIONS]: { invitations: [], total: 0, toReview: 0 },
-    [`GET ${getCopyStatus.path}`]: { state: 'none', isOld: false },
-    [`GET ${listSavedViews.path}`]: { views: [] },
+    [COPY]: { state: 'none', isOld: false },
+    [VIEWS]: { views: [] },
   } satisfies Answers
   return answers
 }

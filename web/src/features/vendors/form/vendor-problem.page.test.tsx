@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
-import { refuse } from '../../../../test/answers.ts'
+import { held, refuse } from '../../../../test/answers.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 import { ACCOUNTS, LIST, mappingOf, parts, serveVendors } from '../../../../test/vendors.ts'
 
@@ -12,12 +12,13 @@ const button = (name: string) => page.getByRole('button', { name })
 
 it('lets people retry the list and the accounts, and change what does not need QuickBooks', async () => {
   const answers = serveVendors([mappingOf('old@mapped.example')])
+  const down = refuse(502, { error: 'QuickBooks is down.', code: 'qbo_accounts_failed' })
   const { answer } = await openPage('/vendors', {
     answers: {
       ...answers,
       // A status that the page doesn't retry by itself.
       [LIST]: refuse(409, { error: 'Failed to fetch vendors', code: 'vendors_failed' }),
-      [ACCOUNTS]: refuse(502, { error: 'QuickBooks is down.', code: 'qbo_accounts_failed' }),
+      [ACCOUNTS]: down,
     },
   })
   await expect.element(error).toHaveTextContent('Error: Failed to fetch vendors')
@@ -37,7 +38,11 @@ it('lets people retry the list and the accounts, and change what does not need Q
   await button('Back to the vendors').click()
   await expect.element(row('old@mapped.example')).toMatchTextContent('Kestrel Courier')
   await expect.element(page.getByText(/^We couldn't check QuickBooks, so/)).toBeVisible()
+  const failing = held(down)
+  answer({ [ACCOUNTS]: failing.answer })
   await edit('old@mapped.example').click()
+  await expect.element(form).toBeVisible()
+  failing.release()
   await expect.element(error).toHaveTextContent('Error: Failed to fetch accounts')
   await button('Back to the form').click()
   await expect.element(vendor).toHaveValue('Kestrel Courier')
