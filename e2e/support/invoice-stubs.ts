@@ -1,5 +1,5 @@
 // Stubbed answers: one customer's invoices in every state, so that screenshots stay the same.
-import { DETAILS, FOUND, HISTORY, LONG_LIST } from '@invoice-desk/testing/payments/sample-invoices'
+import { DETAILS, FOUND, HISTORY } from '@invoice-desk/testing/payments/sample-invoices'
 import type { Page } from '@playwright/test'
 
 export {
@@ -24,9 +24,3 @@ export const stubInvoices = async (page: Page, asOf?: string) => {
 /** The answer to a card payment. */
 export const stubPayment = (page: Page, status: number, json: object) =>
   page.route('**/api/stripe/create-payment', (route) => route.fulfill({ status, json }))
-
-/** Once: the invoice that was searched for comes after many others. */
-export const stubLongList = (page: Page) =>
-  page.route('**/api/qbo/search-invoice', (route) => route.fulfill({ json: LONG_LIST }), {
-    times: 1,
-  })

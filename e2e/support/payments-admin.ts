@@ -56,14 +56,7 @@ export const payOne = async (desk: Desk, amount: number) => {
 /** Parts of the page. */
 export const payments = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search' }),
-  view: (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Views' })
-      .getByRole('link', { name: new RegExp(`^${name}`) }),
-  filter: (name: string) => page.getByRole('search').getByRole('button', { name, exact: true }),
   row: (text: string) => page.getByRole('row').filter({ hasText: text }),
-  details: (company: string) =>
-    page.getByRole('link', { name: `Details of the payment by ${company}` }),
   dialog: page.getByRole('dialog'),
   reconcileNow: page.getByRole('button', { name: /^Reconcil/ }),
   reconciliation: page.getByRole('region', { name: 'Reconciliation' }),

@@ -1,7 +1,7 @@
 // Paying by card on the page: what it requires, what it sends, new balances, and what it shows afterward.
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { RECEIPT } from '@invoice-desk/testing/payments/sample-invoices'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
 import { held, lost, refuse } from '../../../../test/answers.ts'
@@ -13,6 +13,8 @@ import {
   PAID,
   pay,
 } from '../../../../test/payments/pay-page.ts'
+
+afterEach(() => page.viewport(1280, 800))
 
 it('requires the payer’s details and the consent, and is sent once', async () => {
   const payment = held(PAID)
@@ -159,7 +161,6 @@ it('says so if the only chosen invoice has been paid since, and pays another one
 })
 
 it('never says that a payment failed if its answer was lost', async () => {
-  await page.viewport(1280, 800)
   const { answer } = await openInvoices({ [CARD_PAYMENT]: lost })
   await fillAll()
   await pay.pay.click()

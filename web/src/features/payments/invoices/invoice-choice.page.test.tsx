@@ -2,9 +2,10 @@
 
 import { FOUND, invoice, LONG_LIST } from '@invoice-desk/testing/payments/sample-invoices'
 import { CONTACT } from '@invoice-desk/testing/people'
-import { expect, it, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
+import { emulateMedia } from '../../../../test/media.ts'
 import { openInvoices, pay, SEARCH } from '../../../../test/payments/pay-page.ts'
 
 const numbers = () =>
@@ -25,6 +26,8 @@ const expectWholeTable = async () => {
   await expect.poll(hiddenPx).toBe(0)
 }
 
+afterEach(() => page.viewport(1280, 800))
+
 it('lists the customer’s invoices, oldest first, and folds those that are paid', async () => {
   await openInvoices()
   await expect.element(pay.customer).toMatchTextContent('Cobalt Coffee Roasters')
@@ -33,6 +36,8 @@ it('lists the customer’s invoices, oldest first, and folds those that are paid
     .getByRole('columnheader')
     .elements()
     .map(({ textContent }) => textContent)
+  const first = page.getByRole('columnheader').first()
+  await expect.element(first.getByRole('checkbox', { name: 'Select all invoices' })).toBeVisible()
   expect(headers.slice(1)).toEqual([
     'Invoice #',
     'Date',
@@ -152,9 +157,8 @@ it('selects all overdue invoices, and says what a payment leaves open', async ()
 it('prints the customer and the invoices without form fields', async () => {
   await openInvoices()
   await expect.element(pay.amount('1008')).toBeVisible()
-  const session = cdp()
-  await session.send('Emulation.setEmulatedMedia', { media: 'print' })
-  onTestFinished(() => session.send('Emulation.setEmulatedMedia', { media: '' }))
+  await emulateMedia('print')
+  onTestFinished(async () => void (await emulateMedia('')))
   await page.viewport(680, 900)
   await expectWholeTable()
   await expect.element(pay.customer).toBeVisible()

@@ -71,7 +71,8 @@ it('shows the payment history, which only its buttons close', async () => {
   await pay.history('1009').click()
   await expect.element(pay.dialog).toMatchTextContent('No payment history found')
   await userEvent.keyboard('{Escape}')
-  document.elementFromPoint(5, 5)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  const outside = document.elementFromPoint(5, 5) ?? document.body
+  await userEvent.click(outside, { position: { x: 5, y: 5 }, force: true })
   await expect.element(pay.dialog).toBeVisible()
   await closing(0).click()
   await expect.element(pay.dialog).not.toBeInTheDocument()

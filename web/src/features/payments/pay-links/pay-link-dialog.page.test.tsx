@@ -4,9 +4,10 @@ import type { findPayLinks } from '@invoice-desk/contract/pay-links'
 import { payPath } from '@invoice-desk/contract/pay-path'
 import { ATTEMPT_LIST } from '@invoice-desk/testing/payments/sample-attempts'
 import { expect, it, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
 import { lost } from '../../../../test/answers.ts'
+import { emulateMedia } from '../../../../test/media.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 
 type Links = ResponseOf<typeof findPayLinks>
@@ -109,9 +110,8 @@ it('prints a link and its QR code as a sheet for the customer', async () => {
   const code = page.getByRole('img', { name: /^QR code/ })
   await expect.element(code).toBeVisible()
   await expectAccessibleOnAllScreens('a pay link')
-  const session = cdp()
-  await session.send('Emulation.setEmulatedMedia', { media: 'print' })
-  onTestFinished(() => session.send('Emulation.setEmulatedMedia', { media: '' }))
+  await emulateMedia('print')
+  onTestFinished(async () => void (await emulateMedia('')))
   await expect.element(code).toBeVisible()
   await expect.element(page.getByText(SECOND.url ?? '', { exact: true })).toBeVisible()
   await expect.element(page.getByText('No payments in progress.')).not.toBeVisible()
