@@ -35,7 +35,7 @@ it('keeps what was typed while the vendors load, and no page shortcut works mean
   await expect.element(name).toHaveValue('pine')
   await page.getByRole('option', { name: 'Pinecone Catering' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Use this vendor' })).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(location.search).toBe('?taskId=a-1')
 })
