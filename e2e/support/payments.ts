@@ -69,6 +69,7 @@ type MethodName = 'Credit Card' | 'PayPal'
 export const pay = (page: Page) => ({
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
   date: page.getByLabel('Invoice Date'),
+  search: page.getByRole('button', { name: /^Search(ing...)?$/ }),
   alert: page.getByRole('main').getByRole('alert'),
   customer: page.getByRole('region', { name: 'Customer' }),
   table: page.getByRole('table', { name: 'Invoices' }),
