@@ -3,7 +3,7 @@ import { createRandom } from '@invoice-desk/testing/random'
 import { addDevice, type TestDevice } from '@invoice-desk/testing/relay/add-device'
 import { connectGmail } from '@invoice-desk/testing/relay/connect-gmail'
 import { type Killing, killAtRandom } from '../lab/apps.ts'
-import { hurryJobs } from '../lab/hurry-jobs.ts'
+import { hurryRelay } from '../lab/hurry-relay.ts'
 import type { Result } from '../measurements.ts'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, processesText, seconds } from './measurement.ts'
@@ -63,7 +63,7 @@ export const runRelay = async (lab: FaultLab, run: RelayRun): Promise<Result> =>
   await killing.stop()
   const lastedMs = Date.now() - began
   const { took } = await waitUntilComplete(async () => {
-    if (run.isHurried) await hurryJobs(lab.pool, 'relay-send')
+    if (run.isHurried) await hurryRelay(lab.pool)
     return findUnsettled(lab)
   })
   await lab.control('/faults', undefined, 'DELETE')

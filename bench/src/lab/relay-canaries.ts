@@ -10,7 +10,7 @@ import { connectGmail } from '@invoice-desk/testing/relay/connect-gmail'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { createTokenVault } from '../../../server/src/features/relay/mailboxes/token-vault.ts'
 import type { Fleet } from './fleet.ts'
-import { hurryJobs } from './hurry-jobs.ts'
+import { hurryRelay } from './hurry-relay.ts'
 
 /** Part of every test message, whose body is in base64. */
 const CONTENT = 'If you can read this, the Gmail account can send.'
@@ -34,7 +34,7 @@ export const sendRelayCanaries = async (
   await call(sendRelayTest, { token, body: { id } })
   await waitFor(
     async () => {
-      await hurryJobs(pool, 'relay-send')
+      await hurryRelay(pool)
       const { rows } = await pool.query('SELECT 1 FROM relay_message WHERE state <> $1', ['sent'])
       if (rows.length > 0) throw new Error('the test message is waiting')
     },
