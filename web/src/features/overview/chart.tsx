@@ -18,6 +18,8 @@ export const Chart = ({ rows, series, stacked = false, height }: ChartProps) => 
   return (
     <BarChart
       h={height}
+      // After a resize, the tooltip stays where it was, which can be outside of a narrower page.
+      style={{ overflow: 'clip' }}
       data={rows.map(({ label, values }) => ({ label, ...values }))}
       dataKey="label"
       series={[...series]}
