@@ -65,6 +65,8 @@ test('a contractor submits an invoice, and an approver signs in, rejects one and
     await expect(page.getByText(/^Status: /)).toBeVisible()
   })
 
+  // There, no invoices of other tests are on the way to the menu.
+  await page.goto('/')
   await press(page, accountMenu(page))
   await press(page, page.getByRole('button', { name: 'Sign Out' }))
   await expect(signIn).toBeFocused()
