@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { WORKERS } from './scripts/lib/workers.mjs'
 
+// Tests run the code that people get. React's code for development also takes twice as long.
+process.env.NODE_ENV = 'production'
+
 // The embedded database is PostgreSQL too, but with one connection, its own way to hear of new jobs and to give way during
 // an import. Those tests run on both databases, the others once, on PostgreSQL. The browser tests use the embedded one
 // throughout. Where there is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
