@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { followRouter } from '../src/app/follow-router.ts'
 import { Providers } from '../src/app/providers.tsx'
 import { routes } from '../src/app/routes.tsx'
@@ -46,10 +46,11 @@ export type OpenPage = {
 }
 
 let close = async () => {}
-afterEach(() => close())
 
 export const openPage = async (path: string, options: Options = {}): Promise<OpenPage> => {
   await close()
+  // Not in a hook of this module, which all files of a worker load only once.
+  onTestFinished(() => close())
   const { as = STAFF, answers = {}, stored = {} } = options
   const requests = answerRequests(answers)
   for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'
+import { BEA } from '../../test/accounts.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { ADMIN, asAdmin, STAFF } from '../../test/people.ts'
 
@@ -27,6 +28,7 @@ it('lists what happened', async () => {
     as: ADMIN,
     answers: {
       ...asAdmin,
+      'GET /api/accounts': { accounts: [BEA], notSignedIn: [], domain: '', domainTools: [] },
       'GET /api/activity': {
         events: [
           event('4', { detail: '$1,842.50' }),
