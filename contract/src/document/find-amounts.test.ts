@@ -87,7 +87,7 @@ it.each(['1', '1 ', '1,', '$', '$ ', "1'1", '1,111', '$1,111', ' .', '1 1 ', '1 
   'is done soon with many repetitions of %j',
   (piece) => {
     const before = performance.now()
-    findAmounts(piece.repeat(200_000 / piece.length))
-    expect(performance.now() - before).toBeLessThan(10_000)
+    findAmounts(piece.repeat(50_000 / piece.length))
+    expect(performance.now() - before).toBeLessThan(2_500)
   },
 )

@@ -98,14 +98,14 @@ it.each(['Invoice ', 'Total 1.00 ', '1 , ', 'Net 1 day ', '1 de ', 'A · ', 'due
   'is done soon with many repetitions of %j',
   (piece) => {
     const place = { endsLine: true, x: 0, width: 100, height: 10 }
-    const long = { ...place, text: piece.repeat(100_000 / piece.length), y: 0 }
-    const rows = Array.from({ length: 2_000 }, (_, index) => ({
+    const long = { ...place, text: piece.repeat(50_000 / piece.length), y: 0 }
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
       ...place,
       text: piece.repeat(5),
       y: -12 * index,
     }))
     const before = performance.now()
     findInvoice([{ pieces: [long, ...rows], fields: [], comments: [] }])
-    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(performance.now() - before).toBeLessThan(2_500)
   },
 )
