@@ -2,7 +2,7 @@
 // `npm test -- --changed [commit]` runs all checks, and the tests of what has changed since then.
 // `npm run check` (`--quick`) skips those that need PostgreSQL or a browser.
 
-import { measureCpu } from './lib/cpu-time.mjs'
+import { machineCpuSeconds, measureCpu } from './lib/cpu-time.mjs'
 import { UserError } from './lib/processes.mjs'
 import { table } from './lib/table.mjs'
 import { command, installPackages } from './lib/toolchain.mjs'
@@ -119,6 +119,7 @@ const describe = ({ since, ...plan }) => {
 
 await command(async () => {
   const startedAt = Date.now()
+  const cpuBefore = machineCpuSeconds()
   fixEnvironment()
   await installPackages()
   await prepareEnvironment({ quick })
@@ -132,8 +133,10 @@ await command(async () => {
   printSummary(done)
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     done.reduce((total, step) => total + step[key], 0)
+  const what = quick ? 'quick checks only' : 'checks and tests'
+  const cpu = `${(machineCpuSeconds() - cpuBefore).toFixed(0)} s CPU on this machine`
   console.log(
-    `\n${sum('passed')} passed, ${sum('failed')} failed in ${secondsSince(startedAt)} (${quick ? 'quick checks only' : 'checks and tests'}, ${WORKERS} workers)`,
+    `\n${sum('passed')} passed, ${sum('failed')} failed in ${secondsSince(startedAt)} (${what}, ${WORKERS} workers, ${cpu})`,
   )
   process.exit(sum('failed') > 0 ? 1 : 0)
 })

@@ -1,6 +1,7 @@
 // Measures the CPU time of programs that a piece of work runs, with all the programs that those run. Only on Linux.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 const TICKS_PER_SECOND = 100
 
@@ -37,3 +38,7 @@ const readEndedTicks = () => {
     return 0
   }
 }
+
+/** Of everything that has run on this machine, also of browser processes, which outlive their parents. */
+export const machineCpuSeconds = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1_000
