@@ -74,7 +74,11 @@ export default defineConfig({
       {
         // Like the pages' own build, without what only a build needs.
         css: { modules: { generateScopedName: '[name]_[local]' } },
-        optimizeDeps: { entries: ['web/src/main.tsx', 'web/test/open-page.tsx'] },
+        optimizeDeps: {
+          entries: ['web/src/main.tsx', 'web/test/open-page.tsx'],
+          // Only workers import them. Found during a run, they would reload the page.
+          include: ['unpdf/pdfjs', 'libheif-js'],
+        },
         test: {
           ...limits,
           name: 'pages',
