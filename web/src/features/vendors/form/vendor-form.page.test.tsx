@@ -28,6 +28,7 @@ it('maps an email to a vendor with its spelling in QuickBooks, and to an account
   await expect.element(form).not.toBeInTheDocument()
   await add.click()
   await expect.element(email).toHaveFocus()
+  await expect.element(account).toHaveAttribute('placeholder', 'Choose an account')
   await email.fill(' NEW@MAPPED.EXAMPLE ')
   answer({ [FIND]: checking.answer })
   await vendor.fill('gull rock CATERING')
