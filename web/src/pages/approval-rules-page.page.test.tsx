@@ -94,6 +94,19 @@ it('keeps the changes to a rule that someone else has deleted meanwhile', async 
   await expect.element(nameField).toHaveValue('Mine')
 })
 
+it('saves a changed rule in its place, and no other', async () => {
+  const small = { ...LARGE, id: '00000000-0000-4000-8000-000000000002', name: 'Small' }
+  const { sent } = await openRules({ ...EMPTY, rules: [LARGE, small] })
+  await page.getByRole('button', { name: 'Edit Large' }).click()
+  await nameField.fill('Huge')
+  await save.click()
+  await expect.element(page.getByRole('rowheader', { name: '1. Huge' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: '2. Small' })).toBeVisible()
+  expect(sent.find(({ name }) => name === SAVE)?.body).toMatchObject({
+    rules: [{ ...LARGE, name: 'Huge' }, small],
+  })
+})
+
 it('deletes a rule after a question', async () => {
   await openRules({ ...EMPTY, rules: [LARGE] })
   await page.getByRole('button', { name: 'Delete Large' }).click()
