@@ -65,7 +65,9 @@ const openVendors = async (first: readonly VendorMapping[]) => {
 /** What is sent ends the session. Then the same person signs in again. */
 const endSession = async (send: () => Promise<void>) => {
   await send()
-  await expect.poll(() => location.pathname + location.search).toBe('/auth?redirect=%2Fvendors')
+  // People sign in on that page. Before it's shown, the form is still there and would drop its draft.
+  await expect.element(page.getByRole('heading', { name: 'Google Sign-In' })).toBeVisible()
+  expect(location.pathname + location.search).toBe('/auth?redirect=%2Fvendors')
   const exp = Math.floor(Date.now() / 1_000) + 3_600
   session.signIn({ ...STAFF, idToken: 'a newer token', accessToken: 'access-token', exp })
   await expect.poll(() => location.pathname).toBe('/vendors')
