@@ -1,4 +1,4 @@
-// Invoices under approval, and a stand-in for what the server does with them.
+// Invoices under approval, and answers that imitate what the server does with them.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
 import {

@@ -3,7 +3,7 @@
 /** What has arrived until the answer. */
 const SHARE = 0.45
 
-/** Stands in for XMLHttpRequest, as far as `upload` uses it. */
+/** Replaces XMLHttpRequest, as far as `upload` uses it. */
 export class UploadByFetch {
   readonly upload: {
     onprogress?: (progress: { loaded: number; total: number }) => void

@@ -84,7 +84,7 @@ it('adds a rule with two steps, and keeps what was typed after a reload', async 
   })
 })
 
-it('keeps the changes to a rule that someone else has deleted meanwhile', async () => {
+it('keeps the changes to a rule that someone else has deleted', async () => {
   const { answer, reload } = await openRules({ ...EMPTY, rules: [LARGE] })
   await page.getByRole('button', { name: 'Edit Large' }).click()
   await nameField.fill('Mine')

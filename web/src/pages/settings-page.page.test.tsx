@@ -1,4 +1,4 @@
-// The settings of the business: what is checked before saving, what a reload keeps, and what someone else changed meanwhile.
+// The settings of the business: what is checked before saving, what a reload keeps, and what someone else changed.
 import type { BusinessSettings, SettingsView } from '@invoice-desk/contract/business-settings'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { expect, it } from 'vitest'

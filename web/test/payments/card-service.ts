@@ -1,4 +1,4 @@
-// Stands in for Stripe's script: its card field is an input of the page itself.
+// Imitates Stripe's script: its card field is an input of the page itself.
 
 /** Runs as a script of its own. */
 const install = () => {

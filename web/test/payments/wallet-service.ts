@@ -1,4 +1,4 @@
-// Stands in for PayPal's script: a button, and what its window reports, as buttons of the page itself.
+// Imitates PayPal's script: a button, and what its window reports, as buttons of the page itself.
 
 type Actions = { enable(): Promise<void>; disable(): Promise<void> }
 type Options = {

@@ -13,7 +13,7 @@ const LIST = ['Pinecone Catering', 'Quarry Stone'].map((name) => ({
 const dialog = page.getByRole('dialog')
 const name = dialog.getByRole('combobox', { name: 'Vendor in QuickBooks' })
 
-it('keeps what was typed while the vendors load, and no page shortcut works meanwhile', async () => {
+it('keeps what was typed while the vendors load, and page shortcuts are off', async () => {
   const { answers } = approvalDesk(taskWith('A-1', { nextTaskId: 'a-2' }), taskWith('A-2'))
   const first = held(refuse(500, {}))
   const { answer } = await openPage(taskPath('a-1'), {

@@ -16,7 +16,7 @@ it('lets people retry the list and the accounts, and change what does not need Q
   const { answer } = await openPage('/vendors', {
     answers: {
       ...answers,
-      // A status that the page doesn't retry by itself.
+      // A status that the page doesn't retry automatically.
       [LIST]: refuse(409, { error: 'Failed to fetch vendors', code: 'vendors_failed' }),
       [ACCOUNTS]: down,
     },

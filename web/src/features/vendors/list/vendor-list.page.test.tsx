@@ -22,7 +22,7 @@ const emails = () => rowHeaders.elements().map(({ textContent }) => textContent)
 const dialog = page.getByRole('dialog')
 const confirm = dialog.getByRole('button', { name: 'Yes, Delete' })
 
-it('searches, sorts, and loads four pages by itself, then more with a button', async () => {
+it('searches, sorts, and loads four pages automatically, then more with a button', async () => {
   const mappings = [mappingOf('other@mapped.example'), ...bulk(26)]
   const answers = serveVendors(mappings, 5)
   const { answer } = await openPage('/vendors', { answers })
