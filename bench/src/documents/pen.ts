@@ -1,7 +1,7 @@
 // Draws made-up invoices.
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { DEFAULT_FONT } from '../../../server/src/pdf/paper.ts'
+import { ARIMO } from '../../../server/src/pdf/paper.ts'
 
 export type Expected = {
   readonly invoiceNumber?: string
@@ -24,7 +24,7 @@ type Style = { readonly size?: number; readonly bold?: boolean; readonly gray?: 
 export type Face = 'arimo' | 'helvetica' | 'times' | 'courier'
 
 const FACES: Readonly<Record<Face, readonly [string, string]>> = {
-  arimo: [DEFAULT_FONT, DEFAULT_FONT],
+  arimo: [ARIMO.regular, ARIMO.regular],
   helvetica: ['Helvetica', 'Helvetica-Bold'],
   times: ['Times-Roman', 'Times-Bold'],
   courier: ['Courier', 'Courier-Bold'],

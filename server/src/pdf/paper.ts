@@ -1,5 +1,6 @@
 // Draws text and rules on letter paper with embedded fonts.
 import { fileURLToPath } from 'node:url'
+import { setFont } from './fonts.ts'
 
 export type Doc = PDFKit.PDFDocument
 export type Box = { x: number; y: number; width: number }
@@ -19,7 +20,7 @@ export const MUTED = '#5a6562'
  * Embedded in the file, because a PDF reader's substitute could overflow the columns. Its figures are all as wide, and
  * it's read in half the time that Inter takes.
  */
-const ARIMO = {
+export const ARIMO = {
   regular: fileURLToPath(
     import.meta.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   ),
@@ -34,7 +35,6 @@ const DEJAVU = {
   bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
   scale: 0.9,
 }
-export const DEFAULT_FONT = ARIMO.regular
 
 /** Latin, Greek and Cyrillic letters with their punctuation, which Arimo has. */
 const IN_ARIMO = /^[ -~\u00a0-\u0148\u014a-\u017e\u0384-\u03ce\u0400-\u045f\u1e00-\u1eff‐-”•…€]*$/
@@ -43,7 +43,8 @@ const IN_ARIMO = /^[ -~\u00a0-\u0148\u014a-\u017e\u0384-\u03ce\u0400-\u045f\u1e0
 const style = (doc: Doc, text: string, box: Box, look: Style) => {
   const { size = 10, bold, align = 'left' } = look
   const font = IN_ARIMO.test(text) ? ARIMO : DEJAVU
-  doc.font(bold ? font.bold : font.regular).fontSize(size * font.scale)
+  setFont(doc, bold ? font.bold : font.regular)
+  doc.fontSize(size * font.scale)
   return {
     width: box.width,
     align,

@@ -1,5 +1,6 @@
 // Renders a PDF document of letter pages into a buffer.
-import { DEFAULT_FONT, type Doc, PAGE } from './paper.ts'
+import { loadFonts } from './fonts.ts'
+import { type Doc, PAGE } from './paper.ts'
 
 type Info = { readonly title: string; readonly author: string; readonly createdAt: Date }
 
@@ -9,10 +10,12 @@ export const renderPdf = async (
 ): Promise<Buffer> => {
   // Loaded on the first document, so it doesn't slow down every start.
   const { default: PdfDocument } = await import('pdfkit')
+  await loadFonts()
   const doc = new PdfDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
-    font: DEFAULT_FONT,
+    // None: each text sets its own.
+    font: '',
     bufferPages: true,
     lang: 'en-US',
     displayTitle: true,
