@@ -22,7 +22,7 @@ beforeAll(async () => {
     handleJob(good, async ({ text }) => void done.push(text)),
     handleJob(flaky, async ({ text }) => {
       flakyRuns += 1
-      if (flakyRuns < 3) throw new Error('not yet')
+      if (flakyRuns < 2) throw new Error('not yet')
       done.push(text)
     }),
     handleJob(broken, async ({ text }) => {
@@ -65,8 +65,8 @@ it('works through a backlog without pauses', async () => {
 })
 
 it('retries a failed job', async () => {
-  await send(flaky, 'third time')
-  await vi.waitFor(() => expect(done).toContain('third time'), 30_000)
+  await send(flaky, 'second time')
+  await vi.waitFor(() => expect(done).toContain('second time'), 30_000)
 })
 
 it('shows staff a failed job and runs it again on request', async () => {

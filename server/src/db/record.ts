@@ -53,8 +53,12 @@ const eventInsert = (events: List<AuditEvent>): SQL => sql`
   FROM changed, json_to_recordset(${jsonOf(events)}::json)
     AS new (actor text, action text, subject json, details jsonb)`
 
+/** Wakes the workers of a queue, as pg-boss does. */
+export const wakeWorkers = (queue: SQL): SQL =>
+  sql`pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), ${queue})`
+
 /**
- * Stores jobs and wakes their workers, as pg-boss does. It could store the jobs of only one queue, in a statement of
+ * Stores jobs and wakes their workers. pg-boss could store the jobs of only one queue, in a statement of
  * their own. Without a queue, the INSERT fails.
  */
 const jobInsert = (jobs: List<NewJob>, data = sql`new.data`, from = sql``): SQL => sql`
@@ -68,5 +72,4 @@ const jobInsert = (jobs: List<NewJob>, data = sql`new.data`, from = sql``): SQL 
     AS new (name text, data jsonb, "startAfterSeconds" int)
   LEFT JOIN jobs.queue ON queue.name = new.name,
   LATERAL (SELECT now() + coalesce(new."startAfterSeconds", 0) * interval '1 second') AS time (start_after)
-  RETURNING CASE WHEN start_after <= now()
-    THEN pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) END`
+  RETURNING CASE WHEN start_after <= now() THEN ${wakeWorkers(sql`name`)} END`

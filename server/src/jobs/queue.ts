@@ -1,10 +1,11 @@
 // Runs the job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry, it
 // stays visible to staff until someone retries it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
-import { insertJobs, type NewJob } from '../db/record.ts'
+import { insertJobs, type NewJob, wakeWorkers } from '../db/record.ts'
 
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
@@ -55,8 +56,8 @@ const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
 /** A worker sends two heartbeats in this time. Without them, another worker takes over within a minute. */
 const HEARTBEAT_SECONDS = 20
-/** New jobs wake their workers by NOTIFY. Polling finds retries and jobs whose notification was lost. */
-const POLL_SECONDS = 2
+/** New jobs wake their workers by NOTIFY. Polling finds retries, which start 5 s after a failure, and jobs whose notification was lost. */
+const POLL_SECONDS = 5
 /** For scheduled jobs, and for additional workers, which only help with a backlog. */
 const SLOW_POLL_SECONDS = 20
 /** How often the stored schedules are compared with the business's time zone. */
@@ -138,7 +139,11 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: () =>
       comparedAt = Date.now()
     },
     send: sendJob,
-    retry: async (queue: string, id: string): Promise<void> => void (await boss.retry(queue, id)),
+    /** Someone asked for it, so it doesn't wait for the next poll. */
+    retry: async (queue: string, id: string): Promise<void> => {
+      await boss.retry(queue, id)
+      await database.db.execute(sql`SELECT ${wakeWorkers(sql`${queue}`)}`)
+    },
     isRunning: () => running,
     stop: async () => {
       running = false

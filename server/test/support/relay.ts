@@ -6,6 +6,7 @@ import { SENDER } from '@invoice-desk/testing/relay/add-device'
 import { mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
+import { wakeWorkers } from '../../src/db/record.ts'
 import { relayReportJob, relaySendJob } from '../../src/features/relay/job-kinds.ts'
 import { receiveMessage } from '../../src/features/relay/messages/content.ts'
 import { findMessage } from '../../src/features/relay/messages/queries.ts'
@@ -65,7 +66,8 @@ export const createRelay = (
     /** Doesn't wait for other failures before the report. */
     hurryReport: async (): Promise<void> => {
       const { rowCount } = await db.execute(
-        sql`UPDATE jobs.job SET start_after = now() WHERE name = ${relayReportJob.name} AND state = 'created'`,
+        sql`UPDATE jobs.job SET start_after = now() WHERE name = ${relayReportJob.name} AND state = 'created'
+          RETURNING ${wakeWorkers(sql`name`)}`,
       )
       if (rowCount !== 1) throw new Error(`${rowCount} reports are waiting`)
     },
