@@ -27,7 +27,7 @@ export type Found = PayableInvoice & { readonly qboId: string }
 type Ledger = {
   quickbooks: Record<string, Record<string, unknown>[]>
   stripe: { paymentIntents: Record<string, unknown>[] }
-  paypal: Record<'orders' | 'captures' | 'disputes', Record<string, unknown>[]>
+  paypal: Record<'orders' | 'captures' | 'disputes' | 'events', Record<string, unknown>[]>
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
