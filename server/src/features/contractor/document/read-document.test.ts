@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HEAVY_PDFS, textPdf } from '../../../../test/support/pdfs.ts'
 import { createReader, readInProcess } from './read-document.ts'
 
-const NO_PDF = new Uint8Array()
+const PDF = Buffer.from('%PDF-1.7')
 const NOTHING = { amounts: [], invoice: {} }
 let folder = ''
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const run = async (code: string, timeoutMs?: number) => {
   const program = path.join(folder, 'program.mjs')
   await writeFile(program, code)
-  return createReader(pathToFileURL(program), timeoutMs)(NO_PDF)
+  return createReader(pathToFileURL(program), timeoutMs)(PDF)
 }
 
 it('reads a PDF', async () => {
@@ -100,7 +101,9 @@ describe('a process that ends early', () => {
 
   it('fails if it cannot start', async () => {
     const missing = createReader(pathToFileURL(path.join(folder, 'missing.mjs')))
-    await expect(missing(NO_PDF)).rejects.toThrow('Command failed')
+    await expect(missing(PDF)).rejects.toThrow('Command failed')
+    // A picture needs none.
+    expect(await missing(samplePng)).toEqual(NOTHING)
     await expect(run('throw new Error()')).rejects.toThrow('Command failed')
   })
 })

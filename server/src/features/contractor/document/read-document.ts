@@ -68,12 +68,16 @@ export const createReader = (program: URL, timeoutMs = TIMEOUT_MS) => {
     }
   }
 
-  return (pdf: Uint8Array): Promise<ReadDocument> => {
+  return async (pdf: Uint8Array): Promise<ReadDocument> => {
+    if (!startsAsPdf(pdf)) return NOTHING
     const reading = last.then(() => readNow(pdf))
     last = reading.catch(() => {})
     return reading
   }
 }
+
+/** The upload check lets nothing before it. */
+const startsAsPdf = (file: Uint8Array) => Buffer.from(file.subarray(0, 4)).toString() === '%PDF'
 
 /** Empty if it can't be read. Throws if reading isn't possible right now. */
 export const readInProcess = createReader(new URL('./reader.ts', import.meta.url))
