@@ -1,5 +1,8 @@
 // A link of the staff navigation, with its icon.
 import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import { useLocation } from 'react-router'
+import type { StaffPage } from '../features/identity/navigation.ts'
+import { AppLink } from '../shared/app-link.tsx'
 import {
   type Icon,
   IconAdjustments,
@@ -16,10 +19,7 @@ import {
   IconSettings,
   IconShoppingBag,
   IconUsers,
-} from '@tabler/icons-react'
-import { useLocation } from 'react-router'
-import type { StaffPage } from '../features/identity/navigation.ts'
-import { AppLink } from '../shared/app-link.tsx'
+} from '../shared/ui/icons.ts'
 import { Count } from './nav-count.tsx'
 
 export const PAGE_ICONS: Readonly<Record<StaffPage['label'], Icon>> = {

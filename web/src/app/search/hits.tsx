@@ -1,14 +1,6 @@
 // Says how each kind of hit looks, and where it leads.
 
 import type { Found } from '@invoice-desk/contract/search'
-import {
-  type Icon,
-  IconBuildingStore,
-  IconCreditCard,
-  IconQrcode,
-  IconReceipt,
-  IconUser,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { meaningOf } from '../../features/payments/admin/states.tsx'
@@ -16,6 +8,14 @@ import { writeLinkTarget } from '../../features/payments/pay-links/link-target.t
 import { countText } from '../../shared/count-text.ts'
 import { paths } from '../../shared/paths.ts'
 import { formatDay } from '../../shared/times.ts'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCreditCard,
+  IconQrcode,
+  IconReceipt,
+  IconUser,
+} from '../../shared/ui/icons.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { StatusChip } from '../../shared/ui/status-chip.tsx'
 import { PAGE_ICONS } from '../nav-link.tsx'

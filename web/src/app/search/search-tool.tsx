@@ -1,12 +1,12 @@
 // Opens the search over everything, from the header or with the keyboard. Its code loads when someone starts using the page.
 import { useWindowEvent } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { commandShortcut, commandText, hasCommandKey } from '../../shared/command-key.ts'
 import { useLoadBeforeUse } from '../../shared/load-before-use.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { IconSearch } from '../../shared/ui/icons.ts'
 import { KeyHint } from '../../shared/ui/key-hint.tsx'
 import classes from './search-tool.module.css'
 

@@ -1,5 +1,6 @@
 // What needs attention, most urgent first, with links to where it's resolved.
 import type { AttentionItem } from '@invoice-desk/contract/overview'
+import { AppLink } from '../../shared/app-link.tsx'
 import {
   type Icon,
   IconBuildingStore,
@@ -9,8 +10,7 @@ import {
   IconReceiptOff,
   IconRefreshAlert,
   IconUserCheck,
-} from '@tabler/icons-react'
-import { AppLink } from '../../shared/app-link.tsx'
+} from '../../shared/ui/icons.ts'
 import { ToneIcon } from '../../shared/ui/notice.tsx'
 import { attentionQuery } from './api.ts'
 import own from './attention-card.module.css'

@@ -1,9 +1,9 @@
 // An area where people choose or drop files.
 import { Group, Input, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import classes from './file-zone.module.css'
+import { IconUpload } from './icons.ts'
 
 type FileZoneProps = {
   readonly label?: string

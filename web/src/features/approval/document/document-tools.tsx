@@ -1,6 +1,6 @@
 // Zooms, opens and downloads a document.
 import { ActionIcon, type ActionIconProps, Button } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconMinus, IconPlus } from '../../../shared/ui/icons.ts'
 import classes from './document-view.module.css'
 import type { Zoom } from './zoom.ts'
 

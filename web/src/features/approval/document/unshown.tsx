@@ -1,6 +1,6 @@
 // Says why there's no document to see, with a link to the file if there is one.
 import { Button } from '@mantine/core'
-import { IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '../../../shared/ui/icons.ts'
 import classes from './document-view.module.css'
 
 type UnshownProps = {

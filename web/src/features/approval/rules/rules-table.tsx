@@ -3,8 +3,8 @@ import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approv
 import { peopleText } from '@invoice-desk/contract/people-text'
 import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/rule-text'
 import { Button, Group, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { IconArrowDown, IconArrowUp } from '../../../shared/ui/icons.ts'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
 
 type RulesTableProps = Pick<ApprovalPolicy, 'rules' | 'approvers'> & {

@@ -1,7 +1,7 @@
 // Marks a value that is in the invoice's document, or says what the document has instead.
 import type { Task } from '@invoice-desk/contract/approval'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../../shared/ui/icons.ts'
 import classes from './details-card.module.css'
 
 type Check = NonNullable<Task['details']['documentCheck']>['amount'] | undefined

@@ -2,7 +2,7 @@
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
 import { Title } from '@mantine/core'
-import { IconLock, IconMail } from '@tabler/icons-react'
+import { IconLock, IconMail } from '../../../shared/ui/icons.ts'
 import { AskLink } from '../invoices/ask-link.tsx'
 import { invoicesText, type Remainder } from '../invoices/invoice-list.ts'
 import classes from './summary.module.css'

@@ -2,10 +2,10 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Button, Checkbox, Text } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countText } from '../../../shared/count-text.ts'
 import { today } from '../../../shared/today.ts'
+import { IconChevronDown } from '../../../shared/ui/icons.ts'
 import { selectOverdue } from './invoice-list.ts'
 import {
   isOpen,

@@ -2,7 +2,7 @@
 import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/tax-id'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconShieldLock } from '@tabler/icons-react'
+import { IconShieldLock } from '../../../shared/ui/icons.ts'
 import { TaxIdInput } from '../form/tax-id-input.tsx'
 import { typesOf, withType } from './details-fields.ts'
 import { checkField, type DetailsFormState, setFields } from './form-state.ts'

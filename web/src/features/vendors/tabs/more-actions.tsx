@@ -1,7 +1,7 @@
 // Buttons beside the page's title: side by side if they fit, otherwise in a menu.
 import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconChevronDown } from '../../../shared/ui/icons.ts'
 import { usePopup } from '../../../shared/use-popup.ts'
 import classes from './more-actions.module.css'
 

@@ -1,8 +1,8 @@
 // The messages of a conversation, oldest first. All of it is plain text.
 import type { ConversationMessage } from '@invoice-desk/contract/conversation'
-import { IconLock } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { dateAndTime } from '../../times.ts'
+import { IconLock } from '../icons.ts'
 import classes from './conversation.module.css'
 
 type ThreadProps = {

@@ -1,7 +1,7 @@
 // The search and filters of a list: menus on wide screens, a drawer on phones, and what is chosen as chips.
 import { Button, Group } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { IconFilter } from '../icons.ts'
 import type { Filter } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'

@@ -1,6 +1,6 @@
 // What is chosen, each with a button that removes it.
 import { Button, Group } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../icons.ts'
 import type { Filter } from './filter.ts'
 import classes from './list.module.css'
 

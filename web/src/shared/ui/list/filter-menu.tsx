@@ -1,7 +1,7 @@
 // A button that opens the inputs of one filter.
 import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { usePopup } from '../../use-popup.ts'
+import { IconChevronDown } from '../icons.ts'
 import type { Filter } from './filter.ts'
 import classes from './list.module.css'
 

@@ -1,7 +1,6 @@
 // The views of a list: those that everyone has, and those that the person saved.
 import type { ViewPage } from '@invoice-desk/contract/saved-views'
 import { Button } from '@mantine/core'
-import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -10,6 +9,7 @@ import { AppLink } from '../../app-link.tsx'
 import { savedViewsQuery, useDeleteView } from '../../saved-views.ts'
 import { showToast } from '../../toasts.ts'
 import { normalizeQuery, type Read } from '../../use-address-view.ts'
+import { IconBookmark, IconTrash } from '../icons.ts'
 import { Pill } from '../pill.tsx'
 import classes from './list.module.css'
 

@@ -1,7 +1,7 @@
 // Takes a photo of an invoice, or of its next page.
 import { Button } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconCamera } from '../../../../shared/ui/icons.ts'
 import classes from './file-field.module.css'
 
 type CameraButtonProps = {

@@ -1,7 +1,7 @@
 // The files of a bill: which one is the invoice, and what can be removed.
 import { ActionIcon, Button } from '@mantine/core'
-import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { IconFileText, IconPhoto, IconX } from '../../../../shared/ui/icons.ts'
 import { Pill } from '../../../../shared/ui/pill.tsx'
 import type { BillFile, Page } from './bill-file.ts'
 import { sizeText } from './bill-files.ts'

@@ -1,6 +1,6 @@
 // What the file says about a field, below its input.
 import { Button } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
+import { IconFileText } from '../../../../shared/ui/icons.ts'
 import classes from './field-note.module.css'
 import type { Offer } from './offers.ts'
 

@@ -1,10 +1,10 @@
 // The review of a vendor's details: what the vendor sent, beside what QuickBooks has.
 import { Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../../shared/api-error.ts'
 import { AppLink } from '../../../../shared/app-link.tsx'
+import { IconArrowLeft } from '../../../../shared/ui/icons.ts'
 import { Loaded } from '../../../../shared/ui/loaded.tsx'
 import { Notice } from '../../../../shared/ui/notice.tsx'
 import { useTab } from '../../tabs/tab.ts'
