@@ -1,6 +1,7 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { WORKERS } from './scripts/lib/workers.mjs'
@@ -22,6 +23,13 @@ const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 /** Short files that take long. */
 const LONG_TESTS = /\/(faults|fleet|accounting-copy-random|jobs)\.test\./
+
+/** Large, and no one debugs packages in a test. */
+const WITHOUT_MAPS: Plugin = {
+  name: 'packages-without-source-maps',
+  enforce: 'post',
+  transform: (code, id) => (id.includes('/.vite/') ? { code, map: { mappings: '' } } : undefined),
+}
 
 /** Vitest starts with the longest files. Those that take longer than they look follow soon, so no run ends with one of them. */
 class LongestFirst extends BaseSequencer {
@@ -72,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [WITHOUT_MAPS],
         // Like the pages' own build, without what only a build needs.
         css: { modules: { generateScopedName: '[name]_[local]' } },
         optimizeDeps: {
