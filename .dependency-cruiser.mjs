@@ -120,6 +120,12 @@ const WEB = [
     from: { path: '^web/src/shared/' },
     to: { path: '^web/src/', pathNot: '^web/src/shared/' },
   },
+  {
+    name: 'icons-come-from-one-file',
+    comment: "The package's index loads thousands of icons.",
+    from: { path: '^web/src/', pathNot: '^web/src/shared/ui/icons[.]ts$' },
+    to: { path: '^(node_modules/)?@tabler/' },
+  },
 ]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

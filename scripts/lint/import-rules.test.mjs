@@ -37,6 +37,7 @@ const VIOLATIONS = [
     'web/src/shared/a.ts',
     "export { b } from '../features/f/x/api.ts'",
   ],
+  ['icons-come-from-one-file', 'web/src/shared/ui/a.tsx', "import '@tabler/icons-react'"],
   ['no-cycles', 'bench/src/a.ts', "import './b.ts'"],
   ['imports-resolve', 'e2e/a.ts', "import './missing.ts'"],
 ]
