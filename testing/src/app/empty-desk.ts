@@ -86,8 +86,8 @@ const restore = async (pool: pg.Pool, tables: readonly string[], firstRows: Firs
 
 const removeFiles = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'files')
+  // With the marker of this installation, whose row is new too.
   for (const name of await readdir(folder).catch(() => [])) {
-    // It says that the folder belongs to this installation.
-    if (name !== 'installation') await rm(join(folder, name), { recursive: true, force: true })
+    await rm(join(folder, name), { recursive: true, force: true })
   }
 }
