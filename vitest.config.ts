@@ -52,6 +52,8 @@ export default defineConfig({
     pool: 'forks',
     // No test changes a module that another one uses, so a worker loads them once.
     isolate: false,
+    // A worker's modules fill the heap, and looking through them for garbage again and again takes a tenth of its time.
+    execArgv: ['--initial-heap-size=1000', '--min-semi-space-size=32'],
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [

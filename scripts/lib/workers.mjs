@@ -15,3 +15,6 @@ const countWorkers = () => {
 process.env.TEST_WORKERS ??= String(countWorkers())
 
 export const WORKERS = Number(process.env.TEST_WORKERS)
+
+/** Unit tests run beside API tests, which take longer. Each worker loads the same modules. */
+export const UNIT_WORKERS = Math.ceil(WORKERS / 2)

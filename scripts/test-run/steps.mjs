@@ -4,6 +4,7 @@ import { getTestChromium } from '../lib/chromium.mjs'
 import { startPostgres } from '../lib/postgres.mjs'
 import { ROOT, run } from '../lib/processes.mjs'
 import { buildPages } from '../lib/toolchain.mjs'
+import { UNIT_WORKERS, WORKERS } from '../lib/workers.mjs'
 import { apiTestsOf, journeysOf } from './changed.mjs'
 import { countTests, readPlaywright, readVitest } from './reports.mjs'
 
@@ -49,14 +50,13 @@ const check = (tool, args) => async (show) => {
 /**
  * @param {Show} show
  * @param {readonly string[]} projects
- * @param {NodeJS.ProcessEnv} [env]
- * @param {readonly string[]} [args] which files, and more
+ * @param {{ env?: NodeJS.ProcessEnv, workers?: number, args?: readonly string[] }} [options] `args` are files, and more
  */
-const vitest = (show, projects, env = {}, args = []) =>
+const vitest = (show, projects, { env = {}, workers = WORKERS, args = [] } = {}) =>
   countTests((file) => {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return run('vitest', ['run', ...chosen, ...reports, ...args], {
+    return run('vitest', ['run', `--maxWorkers=${workers}`, ...chosen, ...reports, ...args], {
       env: { ...process.env, ...env },
       onLine: show,
     })
@@ -67,8 +67,10 @@ const leaveOut = (note) => ({ passed: 0, failed: 0, note: `left out: ${note}` })
 
 /** @type {Step['work']} */
 const testUnits = async (show, plan) => {
-  if (!plan || plan.features === 'all') return vitest(show, ['unit', 'api'])
-  const result = await vitest(show, ['unit'], {}, ['--changed', plan.since])
+  const workers = UNIT_WORKERS
+  if (!plan || plan.features === 'all') return vitest(show, ['unit', 'api'], { workers })
+  const args = ['--changed', plan.since]
+  const result = await vitest(show, ['unit'], { workers, args })
   return { ...result, note: 'left out: what imports no changed file; the embedded database' }
 }
 
@@ -81,14 +83,14 @@ const testOnPostgres = async (show, plan) => {
   const postgres = await startPostgres()
   if (!postgres) {
     const note = 'no PostgreSQL: ran on the embedded database, skipped tests with several processes'
-    return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' }, files)), note }
+    const result = await vitest(show, ['api'], { env: { TEST_ALL: 'yes' }, args: files })
+    return { ...result, note }
   }
   try {
     const projects = isPart ? ['api'] : ['api', 'fleet']
-    return {
-      ...(await vitest(show, projects, { TEST_DATABASE_URL: postgres.url }, files)),
-      ...some,
-    }
+    const env = { TEST_DATABASE_URL: postgres.url }
+    const result = await vitest(show, projects, { env, args: files })
+    return { ...result, ...some }
   } finally {
     await postgres.stop()
   }
@@ -111,8 +113,8 @@ const withChromium = async (work) => {
 const testPages = (show, plan) =>
   withChromium((CHROMIUM_PATH) =>
     plan && plan.features !== 'all'
-      ? vitest(show, ['pages'], { CHROMIUM_PATH }, ['--changed', plan.since])
-      : vitest(show, ['pages', 'emulators'], { CHROMIUM_PATH }),
+      ? vitest(show, ['pages'], { env: { CHROMIUM_PATH }, args: ['--changed', plan.since] })
+      : vitest(show, ['pages', 'emulators'], { env: { CHROMIUM_PATH } }),
   )
 
 /** @type {Step['work']} */
