@@ -10,7 +10,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DAY_MS = 86_400_000
-const VALID_DAYS = 365
+/** How long a new one is valid. */
+export const VALID_DAYS = 365
 const RENEWED_DAYS_BEFORE = 30
 
 /** The settings that point the app at the certificate. Makes a new one if there's none, or if it ends soon. */
@@ -20,10 +21,10 @@ export const relayCertificate = (folder: string) => {
     SMTP_RELAY_KEY: join(folder, 'key.pem'),
   }
   if (!isUsable(files.SMTP_RELAY_CERT, files.SMTP_RELAY_KEY)) {
-    const { certificate, key } = createCertificate(new Date())
+    const { cert, key } = createCertificate(new Date())
     mkdirSync(folder, { recursive: true })
     writeFileSync(files.SMTP_RELAY_KEY, key, { mode: 0o600 })
-    writeFileSync(files.SMTP_RELAY_CERT, certificate)
+    writeFileSync(files.SMTP_RELAY_CERT, cert)
   }
   return files
 }
@@ -34,15 +35,16 @@ const isUsable = (certificateFile: string, keyFile: string): boolean => {
   return Date.parse(validTo) - Date.now() > RENEWED_DAYS_BEFORE * DAY_MS
 }
 
-const createCertificate = (now: Date) => {
+/** For localhost. */
+export const createCertificate = (now: Date) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = certificateBody(publicKey, now)
   const signature = bitString(sign('sha256', body, privateKey))
   const certificate = sequence(body, ECDSA_WITH_SHA256, signature).toString('base64')
   const lines = certificate.match(/.{1,64}/g) ?? []
   return {
-    certificate: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
   }
 }
 

@@ -5,10 +5,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { probe } from '@invoice-desk/contract/service-checks'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProbeTokens } from '../src/features/system/health/probe.ts'
 import { runCheck } from '../src/features/system/health/run-check.ts'
-import { CERTIFICATE, startTlsProxy } from './support/tls-proxy.ts'
+import { CERTIFICATE, certificateFor, startTlsProxy } from './support/tls-proxy.ts'
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -27,6 +27,9 @@ const test = async (publicUrl: string, changed = {}) => {
   return { ok: textsOf('ok'), problems: textsOf('problem'), notes: textsOf('note') }
 }
 
+const trust = ({ cert }: typeof CERTIFICATE) =>
+  setDefaultCACertificates([...getCACertificates(), cert])
+
 describe('the public address', () => {
   it('is refused with a certificate that browsers would not trust', async () => {
     await using proxy = await startTlsProxy(desk.url)
@@ -35,7 +38,7 @@ describe('the public address', () => {
   })
 
   describe('with a trusted certificate', () => {
-    beforeAll(() => setDefaultCACertificates([...getCACertificates(), CERTIFICATE]))
+    beforeAll(() => trust(CERTIFICATE))
     afterAll(() => setDefaultCACertificates(getCACertificates('bundled')))
 
     it('is fine if the proxy sends the right headers', async () => {
@@ -55,9 +58,10 @@ describe('the public address', () => {
     })
 
     it('has a problem two weeks before the certificate expires', async () => {
-      await using proxy = await startTlsProxy(desk.url)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2126-10-20T12:00:00Z') })
-      const { problems } = await test(proxy.url).finally(() => vi.useRealTimers())
+      const certificate = certificateFor(13)
+      trust(certificate)
+      await using proxy = await startTlsProxy(desk.url, { certificate })
+      const { problems } = await test(proxy.url)
       expect(problems).toEqual([expect.stringMatching(/^The certificate expires in \d+ days/)])
     })
 

@@ -2,9 +2,12 @@
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { createCertificate, VALID_DAYS } from '@invoice-desk/sandbox/relay-certificate'
 
 /** Made for this file, and valid for 100 years. */
-export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const CERTIFICATE = {
+  cert: `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUYe+9HcGtT4PUr85HL9sfy667VVAwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExODA2NTQ1MFoYDzIxMjYxMDI1
 MDY1NDUwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -14,22 +17,29 @@ cs368mXsG8dVIo8wHwYDVR0jBBgwFoAUOgL8YOYZnlDmcs368mXsG8dVIo8wDwYD
 VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
 SAAwRQIhAOHE+1Pp7mIlq1SAsDZyAiM3AEBT39eS2pLh1k2rSxgVAiAjWbCh1Oiv
 bEhtdwlKIweIbgfUMArmRUj15JHpELx9Ew==
------END CERTIFICATE-----`
-export const KEY = `-----BEGIN PRIVATE KEY-----
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJ8VXbB3SEyhKjfBK
 b3SfSNpCKnJnpvvRKu7tLXXYL0ShRANCAASI0PlPosQ9BGFj1FS0YmXSELlWGW4M
 BU1zoZ4yXmY8hGSsRsrw88cp6VcQqBIV+a0WcXripTjto5UklxbaG8QB
------END PRIVATE KEY-----`
+-----END PRIVATE KEY-----`,
+}
+
+/** For tests of what is about to expire. Changing the clock instead would also change it for all running apps. */
+export const certificateFor = (days: number) =>
+  createCertificate(new Date(Date.now() + (days - VALID_DAYS) * DAY_MS))
 
 type Options = {
   /** Passes on X-Forwarded-For as the visitor sent it, like a proxy without any setting. */
   readonly passesClaims?: boolean
   readonly bodyBytesMax?: number
+  readonly certificate?: typeof CERTIFICATE
 }
 
 export const startTlsProxy = async (target: string, options: Options = {}) => {
   const { passesClaims = false, bodyBytesMax = Number.POSITIVE_INFINITY } = options
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, (incoming, answer) => {
+  const { key, cert } = options.certificate ?? CERTIFICATE
+  const server = createServer({ key, cert }, (incoming, answer) => {
     if (Number(incoming.headers['content-length'] ?? 0) > bodyBytesMax) {
       answer.writeHead(413).end()
       incoming.resume()
