@@ -67,7 +67,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
             'testing/src/**/*.test.ts',
-            'scripts/lint/*.test.mjs',
+            'scripts/{lint,test-run}/*.test.mjs',
           ],
           exclude: ['**/*.{browser,page}.test.{ts,tsx}', '**/node_modules/**'],
         },

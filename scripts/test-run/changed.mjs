@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { ROOT, run, UserError } from '../lib/processes.mjs'
 
 /**
- * @typedef {{ since: string, features: readonly string[] }} Part `features` of the journeys, API tests and page tests to run
+ * @typedef {{ since: string, features: readonly string[], pageTests: readonly string[] }} Part
+ *   `features` of the journeys and API tests to run, and the files of the page tests
  * @typedef {{ since: string, features: 'all', reason: string }} All
  * @typedef {Part | All} Plan
  */
@@ -16,6 +17,7 @@ const FEATURE = /^(?:server|web)\/src\/features\/([a-z]+)\//
 const NO_TESTS = /^(?:docs|deploy|bench|\.github)\/|\.md$/
 /** They import every feature, so what they import says nothing about a change. */
 const ROOTS = /^(?:server\/src\/(?:app|desk|main|doctor)\.ts|web\/src\/(?:main|app\/routes)\.tsx)$/
+const PAGE_TEST = /\.page\.test\.tsx$/
 /** A test itself, whose feature is in its path or name. */
 const TEST = /^(?:e2e|server\/test)\/|\.test\.\w+$/
 /** The first words of API tests, where they differ from the name of the feature. */
@@ -50,17 +52,47 @@ export const findBase = async () => {
  * @returns {Promise<Plan>}
  */
 export const planChanged = async (since) => {
-  const changed = (await listChanged(since)).filter((file) => !NO_TESTS.test(file))
-  const imports = await readImports()
+  const all = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' })
+  const pageTests = all.filter((name) => PAGE_TEST.test(name)).map((name) => `web/src/${name}`)
+  const changed = await listChanged(since)
+  return planOf({ since, changed, imports: await readImports(), pageTests })
+}
+
+/**
+ * @param {{ since: string, changed: readonly string[], imports: Imports, pageTests: readonly string[] }} found
+ * @returns {Plan}
+ */
+export const planOf = ({ since, changed, imports, pageTests }) => {
+  const relevant = changed.filter((file) => !NO_TESTS.test(file))
   const features = new Set()
-  for (const file of changed) {
+  for (const file of relevant) {
     const found = TEST.test(file) ? [featureOfTest(file)] : featuresOf(file, imports)
     if (found.length === 0 || found.includes(undefined)) {
       return { since, features: 'all', reason: `${file} belongs to no single feature` }
     }
     for (const feature of found) features.add(feature)
   }
-  return { since, features: [...features].sort() }
+  const products = relevant.filter((file) => !TEST.test(file))
+  const needing = new Set(products.flatMap((file) => [...listNeeding(file, imports)]))
+  return {
+    since,
+    features: [...features].sort(),
+    pageTests: pageTests.filter((test) => relevant.includes(test) || canFail(test, needing)),
+  }
+}
+
+/**
+ * Whether a page test can see a change in one of these files. Those beside a feature see all of the feature, those beside a
+ * page or a part see that, and all others see everything.
+ * @param {string} test
+ * @param {ReadonlySet<string>} needing
+ */
+const canFail = (test, needing) => {
+  const pages = [...needing].filter((file) => file.startsWith('web/src/'))
+  const feature = FEATURE.exec(test)?.[0]
+  if (feature) return pages.some((file) => file.startsWith(feature))
+  const subject = test.replace(PAGE_TEST, '.tsx')
+  return existsSync(join(ROOT, subject)) ? needing.has(subject) : pages.length > 0
 }
 
 /** @param {...string} args */
@@ -91,19 +123,28 @@ const readImports = async () => {
 }
 
 /**
- * The features that a file belongs to, or whose files need it.
+ * The file, and those that need it.
  * @param {string} file
  * @param {Imports} imports
- * @returns {(string | undefined)[]}
  */
-const featuresOf = (file, imports) => {
+const listNeeding = (file, imports) => {
   const needing = new Set([file])
   for (const each of needing) {
     for (const [source, imported] of imports) {
       if (imported.includes(each) && !ROOTS.test(source)) needing.add(source)
     }
   }
-  const found = [...needing].flatMap((each) => FEATURE.exec(each)?.[1] ?? [])
+  return needing
+}
+
+/**
+ * The features that a file belongs to, or whose files need it.
+ * @param {string} file
+ * @param {Imports} imports
+ * @returns {(string | undefined)[]}
+ */
+const featuresOf = (file, imports) => {
+  const found = [...listNeeding(file, imports)].flatMap((each) => FEATURE.exec(each)?.[1] ?? [])
   if (found.length > 0 || !file.startsWith('web/src/pages/')) return [...new Set(found)]
   // A page belongs to the features that it shows.
   return [...new Set((imports.get(file) ?? []).flatMap((each) => FEATURE.exec(each)?.[1] ?? []))]
