@@ -1,6 +1,6 @@
 // Starts and stops other programs.
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -27,16 +27,17 @@ export class UserError extends Error {}
 const running = new Set()
 
 /**
- * Runs a program and waits for it. With `quiet` its output is returned and not shown; `onLine` gets each line.
+ * Runs a program and waits for it. With `quiet` its output is returned and not shown; `onLine` gets each line. With a
+ * `niceness`, it leaves the processor to others.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, onLine?: (line: string) => void, timeout?: number, uid?: number, gid?: number }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, onLine?: (line: string) => void, niceness?: number, timeout?: number, uid?: number, gid?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export const run = (
   command,
   args,
-  { cwd = ROOT, env = process.env, quiet, onLine, ...limits } = {},
+  { cwd = ROOT, env = process.env, quiet, onLine, niceness = 0, ...limits } = {},
 ) =>
   new Promise((resolve) => {
     listenForSignals()
@@ -52,6 +53,7 @@ export const run = (
       shell: WINDOWS && command !== process.execPath,
     })
     running.add(child)
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     child.once('exit', countEndedProgram)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

@@ -19,6 +19,12 @@ import { countTests, readPlaywright, readVitest } from './reports.mjs'
 /** All Node code is one program: separate programs would check shared files several times. */
 const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
 
+/**
+ * API tests take longest and wait half of their time. The others leave them the processor when they need it, so no run
+ * ends with API tests alone. Only a little: another program on a busy machine would get all of it.
+ */
+const NICENESS = 3
+
 /** More flaky browser tests than this fail the run. */
 const FLAKY_MAX = 2
 
@@ -50,15 +56,21 @@ const check = (tool, args) => async (show) => {
 /**
  * @param {Show} show
  * @param {readonly string[]} projects
- * @param {{ env?: NodeJS.ProcessEnv, workers?: number, args?: readonly string[] }} [options] `args` are files, and more
+ * @param {{ env?: NodeJS.ProcessEnv, workers?: number, niceness?: number, args?: readonly string[] }} [options]
+ *   `args` are files, and more
  */
-const vitest = (show, projects, { env = {}, workers = WORKERS, args = [] } = {}) =>
+const vitest = (
+  show,
+  projects,
+  { env = {}, workers = WORKERS, niceness = NICENESS, args = [] } = {},
+) =>
   countTests((file) => {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     return run('vitest', ['run', `--maxWorkers=${workers}`, ...chosen, ...reports, ...args], {
       env: { ...process.env, ...env },
       onLine: show,
+      niceness,
     })
   }, readVitest)
 
@@ -89,7 +101,7 @@ const testOnPostgres = async (show, plan) => {
   try {
     const projects = isPart ? ['api'] : ['api', 'fleet']
     const env = { TEST_DATABASE_URL: postgres.url }
-    const result = await vitest(show, projects, { env, args: files })
+    const result = await vitest(show, projects, { env, niceness: 0, args: files })
     return { ...result, ...some }
   } finally {
     await postgres.stop()
@@ -132,6 +144,7 @@ const testJourneys = (show, plan) =>
           cwd: join(ROOT, 'e2e'),
           env: { ...process.env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
           onLine: show,
+          niceness: NICENESS,
         }),
       readPlaywright,
     )
