@@ -20,8 +20,8 @@ import { countTests, readPlaywright, readVitest } from './reports.mjs'
 const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
 
 /**
- * API tests take longest and wait half of their time. The others leave them the processor when they need it, so no run
- * ends with API tests alone. Only a little: another program on a busy machine would get all of it.
+ * API tests take longest and wait half of their time. The others leave them the processor when they need it, so that
+ * less is left of them at the end. Only a little: another program on a busy machine would get all of it.
  */
 const NICENESS = 3
 
