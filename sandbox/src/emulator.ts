@@ -30,7 +30,7 @@ export type Emulator = {
   /** All data in the provider's own field names, for `GET /state`. */
   state(): unknown
   /** Restores the sample data. */
-  reset(): void
+  reset(): Promise<void> | void
   close?(): Promise<void> | void
 }
 

@@ -85,7 +85,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const reset = async () => {
     faults.clear()
     calls.clear()
-    for (const emulator of emulators) emulator.reset()
+    await Promise.all(emulators.map((emulator) => emulator.reset()))
   }
 
   try {

@@ -16,15 +16,14 @@ const PENDING_MAX = 50_000
 
 export const createWebhookSender = ({ url, timeoutMs, retryAfterMs }: SenderOptions) => {
   const timers = createTimers(PENDING_MAX)
-  let stop = new AbortController()
+  const sending = new Set<Promise<void>>()
+  const closing = new AbortController()
 
-  /** `write` runs for each try, because signatures contain the time. */
-  const send = async (write: () => WebhookCall, tries = 0): Promise<void> => {
-    const { signal } = stop
+  const trySend = async (write: () => WebhookCall, tries: number): Promise<void> => {
     const delivered = await fetch(url(), {
       method: 'POST',
       ...write(),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     }).then(
       async (response) => {
         await response.body?.cancel()
@@ -33,16 +32,27 @@ export const createWebhookSender = ({ url, timeoutMs, retryAfterMs }: SenderOpti
       () => false,
     )
     const wait = retryAfterMs[tries]
-    if (delivered || wait === undefined || signal.aborted) return
-    timers.after(wait, () => void send(write, tries + 1))
+    if (delivered || wait === undefined || closing.signal.aborted) return
+    timers.after(wait, () => send(write, tries + 1))
+  }
+
+  /** `write` runs for each try, because signatures contain the time. */
+  const send = (write: () => WebhookCall, tries = 0): void => {
+    const call = trySend(write, tries).finally(() => sending.delete(call))
+    sending.add(call)
   }
 
   return {
     send,
     after: timers.after,
-    clear: (): void => {
-      stop.abort()
-      stop = new AbortController()
+    /** Waits for calls that the app has already received, so none of them is about data that is gone. */
+    clear: async (): Promise<void> => {
+      timers.clear()
+      while (sending.size > 0) await Promise.all(sending)
+      timers.clear()
+    },
+    close: (): void => {
+      closing.abort()
       timers.clear()
     },
   }

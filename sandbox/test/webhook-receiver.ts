@@ -14,6 +14,8 @@ export type Receiver = {
   readonly deliveries: Delivery[]
   /** Answers the next `times` webhooks with 503. */
   refuse(times: number): void
+  /** Answers no webhook until the returned function is called. */
+  hold(): () => void
   /** Waits until `enough` returns true. */
   until(enough: (deliveries: readonly Delivery[]) => boolean): Promise<void>
   clear(): void
@@ -24,11 +26,13 @@ const WAIT_MS_MAX = 15_000
 export const openReceiver = async (): Promise<Receiver> => {
   const deliveries: Delivery[] = []
   let refusals = 0
+  let held: Promise<void> | undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { headers, url: path = '' } = request
     deliveries.push({ path, headers, body: Buffer.concat(chunks).toString() })
+    await held
     response.statusCode = refusals > 0 ? 503 : 200
     refusals = Math.max(0, refusals - 1)
     response.end()
@@ -43,6 +47,11 @@ export const openReceiver = async (): Promise<Receiver> => {
     deliveries,
     refuse: (times) => {
       refusals = times
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     until: async (enough) => {
       const giveUpAt = Date.now() + WAIT_MS_MAX

@@ -43,11 +43,7 @@ export const openPaymentService = <Event extends { readonly id: string }>(
     timeoutMs: TIMEOUT_MS,
     retryAfterMs: RETRY_AFTER_MS,
   })
-  const resend = (event: Event) => void sender.send(() => write(event))
-  const stop = () => {
-    sender.clear()
-    slowCalls.clear()
-  }
+  const resend = (event: Event) => sender.send(() => write(event))
 
   return {
     url,
@@ -71,12 +67,16 @@ export const openPaymentService = <Event extends { readonly id: string }>(
     },
     /** Commits all writes of `work`, or none. */
     atomically: store.transaction,
-    reset: (...parts: readonly { clear(): void }[]): void => {
-      stop()
+    reset: async (...parts: readonly { clear(): void }[]): Promise<void> => {
+      slowCalls.clear()
+      await sender.clear()
       store.transaction(() => {
         for (const part of [switches, events, ...parts]) part.clear()
       })
     },
-    close: stop,
+    close: () => {
+      slowCalls.clear()
+      sender.close()
+    },
   }
 }

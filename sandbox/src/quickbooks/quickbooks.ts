@@ -41,10 +41,6 @@ export const createQuickBooks = (context: EmulatorContext) => {
     store.transaction(() => {
       for (const books of companies) if (books.list('Account').length === 0) seedBooks(books)
     })
-  const stop = () => {
-    slowCalls.clear()
-    webhooks.clear()
-  }
   seed()
 
   return {
@@ -62,14 +58,18 @@ export const createQuickBooks = (context: EmulatorContext) => {
     findBooks: (realmId: string): Books | undefined =>
       companies.find(({ company }) => company.realmId === realmId),
     fill: (counts: FillCounts) => fillBooks(first, counts),
-    reset: () => {
-      stop()
+    reset: async () => {
+      slowCalls.clear()
+      await webhooks.clear()
       throttle.clear()
       store.transaction(() => {
         for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
       })
       seed()
     },
-    close: stop,
+    close: () => {
+      slowCalls.clear()
+      webhooks.close()
+    },
   }
 }

@@ -105,7 +105,7 @@ export const createWebhooks = (options: WebhookOptions) => {
       'intuit-t-id': randomUUID(),
       'user-agent': 'intuit-webhooks/sandbox',
     }
-    void sender.send(() => ({ headers, body }))
+    sender.send(() => ({ headers, body }))
   }
   const flush = () => {
     const events = queue
@@ -136,9 +136,10 @@ export const createWebhooks = (options: WebhookOptions) => {
     restartRandom: (): void => {
       random = createRandom(delivery().seed)
     },
-    clear: (): void => {
-      sender.clear()
+    clear: async (): Promise<void> => {
+      await sender.clear()
       queue = []
     },
+    close: sender.close,
   }
 }

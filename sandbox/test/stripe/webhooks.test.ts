@@ -84,6 +84,20 @@ describe('webhooks', () => {
     await untilType('charge.dispute.created')
   })
 
+  it('have ended when a reset is done', async () => {
+    const release = receiver.hold()
+    await pay()
+    await receiver.until(({ length }) => length > 0)
+    let isDone = false
+    const reset = sandbox.reset().then(() => {
+      isDone = true
+    })
+    await fetch(`${sandbox.url}/state`)
+    expect(isDone).toBe(false)
+    release()
+    await reset
+  })
+
   it('are retried until they are accepted', async () => {
     receiver.refuse(3)
     await pay()
