@@ -1,6 +1,5 @@
 // Tests that `npm run doctor` uses the app's QuickBooks connection without renewing or ending it.
 import { openCompany } from '@invoice-desk/testing/quickbooks/company'
-import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { findConnectionRow } from '../src/features/accounting/connection/queries.ts'
@@ -10,7 +9,6 @@ import { textsOf } from './support/service-checks.ts'
 
 it('uses the access token while it works, and leaves its renewal to the app', async () => {
   await using company = await openCompany()
-  await company.throwSwitch('rate', NO_RATE)
   await company.connect()
   const { config, log, database } = company.desk.desk.dependencies
   const services = createServices({ config, log, database }, { renewsTokens: false })

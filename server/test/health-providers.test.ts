@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { HUMAN_CHECK_TEST } from '@invoice-desk/contract/service-checks'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
-import { NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
+import { TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { askSandbox, setFault } from '@invoice-desk/testing/sandbox/control'
 import { passHumanCheck, setHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { sql } from 'drizzle-orm'
@@ -18,7 +18,6 @@ let desk: TestDesk
 beforeAll(async () => {
   company = await openCompany()
   desk = company.desk
-  await company.throwSwitch('rate', NO_RATE)
 })
 afterAll(() => desk.close())
 afterEach(() => company.clearFaults())

@@ -23,7 +23,7 @@ export const SHORT_TIMEOUTS = { QBO_TIMEOUT_MS: '1000', PAYMENT_TIMEOUT_MS: '200
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-/** Without a rate limit for QuickBooks. */
+/** Without QuickBooks' rate limits. */
 export const openCompany = async (env: Record<string, string> = {}) => {
   const desk = await startTestDesk({
     QBO_CALLS_PER_SECOND: '100000',
@@ -33,6 +33,7 @@ export const openCompany = async (env: Record<string, string> = {}) => {
   const { idToken: token } = await desk.signIn(STAFF)
   const throwSwitch = (name: string, values: Record<string, unknown> = {}) =>
     askSandbox(desk.sandbox, 'POST', `/quickbooks/switches/${name}`, values)
+  await throwSwitch('rate', NO_RATE)
   return {
     [Symbol.asyncDispose]: desk.close,
     desk,
