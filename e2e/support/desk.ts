@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '@invoice-desk/testing/app/program'
 import { startServer } from '@invoice-desk/testing/app/server-process'
-import { deskSettings } from '@invoice-desk/testing/app/settings'
+import { deskSettings, NO_QUICKBOOKS_LIMIT } from '@invoice-desk/testing/app/settings'
 import { createCaller } from '@invoice-desk/testing/http/caller'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
@@ -49,8 +49,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     // Each test has its own IP address, so that they don't share rate limits.
     TRUST_PROXY: 'loopback',
     // Tests shouldn't wait for each other's calls to QuickBooks.
-    QBO_CALLS_PER_SECOND: '100000',
-    QBO_CALLS_PER_MINUTE: '100000',
+    ...NO_QUICKBOOKS_LIMIT,
     SMTP_RELAY_PORT: String(relay.port),
     SMTP_RELAY_TLS_PORT: String(relay.tlsPort),
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { type AnyDesk, reachDesk, staffTokenOf } from '@invoice-desk/testing/app/any-desk'
-import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/app/settings'
+import { NO_QUICKBOOKS_LIMIT, NO_REQUEST_LIMIT } from '@invoice-desk/testing/app/settings'
 import { TEST_PAGES } from '@invoice-desk/testing/app/test-desk'
 import { type Books, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
@@ -37,8 +37,7 @@ const SETTINGS = {
   ...NO_REQUEST_LIMIT,
   WEB_DIR: TEST_PAGES,
   TRUST_PROXY: 'loopback',
-  QBO_CALLS_PER_SECOND: '100000',
-  QBO_CALLS_PER_MINUTE: '100000',
+  ...NO_QUICKBOOKS_LIMIT,
 }
 
 export const openLab = async (processes: number, env: Env): Promise<Lab> => {

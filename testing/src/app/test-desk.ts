@@ -5,11 +5,13 @@ import { readConfig } from '@invoice-desk/server/config'
 import { createDesk, type Desk } from '@invoice-desk/server/desk'
 import { reservePort } from '../../../scripts/lib/ports.mjs'
 import { type Caller, createCaller } from '../http/caller.ts'
+import { NO_RATE } from '../quickbooks/connect.ts'
+import { askSandbox } from '../sandbox/control.ts'
 import { within } from '../wait-for.ts'
 import { createTestDatabase } from './database.ts'
 import { prepareToEmpty } from './empty-desk.ts'
 import { createRows, type Rows } from './rows.ts'
-import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
+import { deskSettings, NO_QUICKBOOKS_LIMIT, NO_REQUEST_LIMIT } from './settings.ts'
 
 /** Placeholder pages, which need no build. */
 export const TEST_PAGES = fileURLToPath(new URL('../../web', import.meta.url))
@@ -27,16 +29,10 @@ export type TestDesk = Caller &
   }
 
 /** Settings of many test files. Their apps are used again: starting one takes longer than most tests. */
-const COMMON = new Set([
-  'QBO_CALLS_PER_SECOND',
-  'QBO_CALLS_PER_MINUTE',
-  'QBO_TIMEOUT_MS',
-  'PAYMENT_TIMEOUT_MS',
-  'RATE_LIMIT_FACTOR',
-])
+const COMMON = new Set(['QBO_TIMEOUT_MS', 'PAYMENT_TIMEOUT_MS', 'RATE_LIMIT_FACTOR'])
 
-/** More would take memory and connections. */
-const IDLE_MAX = 3
+/** The usual combinations of these. More would take memory and connections. */
+const IDLE_MAX = 4
 
 type RunningDesk = Omit<
   TestDesk,
@@ -50,13 +46,17 @@ type RunningDesk = Omit<
 /** Those of this process that no test file uses right now. */
 const idle: RunningDesk[] = []
 
-/** An app with an empty database: a new one, or one that an earlier test file has closed. */
+/**
+ * An app with an empty database: a new one, or one that an earlier test file has closed. QuickBooks has no rate limits
+ * until a test resets the sandbox.
+ */
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
   const settings = JSON.stringify(env)
   const at = idle.findIndex((each) => each.settings === settings)
   const [used] = at < 0 ? [] : idle.splice(at, 1)
   if (used) await within('emptying the app', used.empty())
   const running = used ?? (await startApp(env, settings))
+  await askSandbox(running.sandbox, 'POST', '/quickbooks/switches/rate', NO_RATE)
   const close = () =>
     giveBack(
       running,
@@ -102,6 +102,7 @@ const startApp = async (env: Record<string, string>, settings: string): Promise<
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'loopback',
     ...NO_REQUEST_LIMIT,
+    ...NO_QUICKBOOKS_LIMIT,
     WEB_DIR: TEST_PAGES,
     ...database.env,
     ...env,

@@ -23,17 +23,11 @@ export const SHORT_TIMEOUTS = { QBO_TIMEOUT_MS: '1000', PAYMENT_TIMEOUT_MS: '200
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-/** Without QuickBooks' rate limits. */
 export const openCompany = async (env: Record<string, string> = {}) => {
-  const desk = await startTestDesk({
-    QBO_CALLS_PER_SECOND: '100000',
-    QBO_CALLS_PER_MINUTE: '100000',
-    ...env,
-  })
+  const desk = await startTestDesk(env)
   const { idToken: token } = await desk.signIn(STAFF)
   const throwSwitch = (name: string, values: Record<string, unknown> = {}) =>
     askSandbox(desk.sandbox, 'POST', `/quickbooks/switches/${name}`, values)
-  await throwSwitch('rate', NO_RATE)
   return {
     [Symbol.asyncDispose]: desk.close,
     desk,
