@@ -29,8 +29,10 @@ export type Emulator = {
   readonly writeFault?: WriteFault
   /** All data in the provider's own field names, for `GET /state`. */
   state(): unknown
+  /** Sends no more webhooks, and waits until the app has answered those it has received. */
+  settle?(): Promise<void>
   /** Restores the sample data. */
-  reset(): Promise<void> | void
+  reset(): void
   close?(): Promise<void> | void
 }
 

@@ -85,7 +85,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const reset = async () => {
     faults.clear()
     calls.clear()
-    await Promise.all(emulators.map((emulator) => emulator.reset()))
+    await Promise.all(emulators.map((emulator) => emulator.settle?.()))
+    for (const emulator of emulators) emulator.reset()
   }
 
   try {

@@ -17,13 +17,14 @@ const PENDING_MAX = 50_000
 export const createWebhookSender = ({ url, timeoutMs, retryAfterMs }: SenderOptions) => {
   const timers = createTimers(PENDING_MAX)
   const sending = new Set<Promise<void>>()
-  const closing = new AbortController()
+  let stop = new AbortController()
 
   const trySend = async (write: () => WebhookCall, tries: number): Promise<void> => {
+    const { signal } = stop
     const delivered = await fetch(url(), {
       method: 'POST',
       ...write(),
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }).then(
       async (response) => {
         await response.body?.cancel()
@@ -32,7 +33,7 @@ export const createWebhookSender = ({ url, timeoutMs, retryAfterMs }: SenderOpti
       () => false,
     )
     const wait = retryAfterMs[tries]
-    if (delivered || wait === undefined || closing.signal.aborted) return
+    if (delivered || wait === undefined || signal.aborted) return
     timers.after(wait, () => send(write, tries + 1))
   }
 
@@ -45,14 +46,14 @@ export const createWebhookSender = ({ url, timeoutMs, retryAfterMs }: SenderOpti
   return {
     send,
     after: timers.after,
-    /** Waits for calls that the app has already received, so none of them is about data that is gone. */
-    clear: async (): Promise<void> => {
+    /** Waits until the app has answered the webhooks it has received. After a hang-up it would still work on them. */
+    settle: async (): Promise<void> => {
       timers.clear()
       while (sending.size > 0) await Promise.all(sending)
-      timers.clear()
     },
-    close: (): void => {
-      closing.abort()
+    clear: (): void => {
+      stop.abort()
+      stop = new AbortController()
       timers.clear()
     },
   }

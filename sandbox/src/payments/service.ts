@@ -44,6 +44,10 @@ export const openPaymentService = <Event extends { readonly id: string }>(
     retryAfterMs: RETRY_AFTER_MS,
   })
   const resend = (event: Event) => sender.send(() => write(event))
+  const stop = () => {
+    sender.clear()
+    slowCalls.clear()
+  }
 
   return {
     url,
@@ -67,16 +71,16 @@ export const openPaymentService = <Event extends { readonly id: string }>(
     },
     /** Commits all writes of `work`, or none. */
     atomically: store.transaction,
-    reset: async (...parts: readonly { clear(): void }[]): Promise<void> => {
+    settle: () => {
       slowCalls.clear()
-      await sender.clear()
+      return sender.settle()
+    },
+    reset: (...parts: readonly { clear(): void }[]): void => {
+      stop()
       store.transaction(() => {
         for (const part of [switches, events, ...parts]) part.clear()
       })
     },
-    close: () => {
-      slowCalls.clear()
-      sender.close()
-    },
+    close: stop,
   }
 }

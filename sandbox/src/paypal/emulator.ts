@@ -48,6 +48,7 @@ export const paypalEmulator = (context: EmulatorContext): Emulator => {
       })),
       switches: merchant.switches.get(),
     }),
+    settle: merchant.settle,
     reset: merchant.reset,
     close: merchant.close,
   }

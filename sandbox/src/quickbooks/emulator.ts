@@ -42,6 +42,7 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
     }),
     writeFault: writeFaultOf(quickbooks),
     state: () => stateOf(quickbooks),
+    settle: quickbooks.settle,
     reset: quickbooks.reset,
     close: quickbooks.close,
   }

@@ -41,6 +41,10 @@ export const createQuickBooks = (context: EmulatorContext) => {
     store.transaction(() => {
       for (const books of companies) if (books.list('Account').length === 0) seedBooks(books)
     })
+  const stop = () => {
+    slowCalls.clear()
+    webhooks.clear()
+  }
   seed()
 
   return {
@@ -58,18 +62,18 @@ export const createQuickBooks = (context: EmulatorContext) => {
     findBooks: (realmId: string): Books | undefined =>
       companies.find(({ company }) => company.realmId === realmId),
     fill: (counts: FillCounts) => fillBooks(first, counts),
-    reset: async () => {
+    settle: () => {
       slowCalls.clear()
-      await webhooks.clear()
+      return webhooks.settle()
+    },
+    reset: () => {
+      stop()
       throttle.clear()
       store.transaction(() => {
         for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
       })
       seed()
     },
-    close: () => {
-      slowCalls.clear()
-      webhooks.close()
-    },
+    close: stop,
   }
 }

@@ -136,10 +136,10 @@ export const createWebhooks = (options: WebhookOptions) => {
     restartRandom: (): void => {
       random = createRandom(delivery().seed)
     },
-    clear: async (): Promise<void> => {
-      await sender.clear()
+    settle: sender.settle,
+    clear: (): void => {
+      sender.clear()
       queue = []
     },
-    close: sender.close,
   }
 }

@@ -32,7 +32,7 @@ export const openAccount = (context: EmulatorContext) => {
     after: timers.after,
     reset: () => {
       timers.clear()
-      return service.reset(books, idempotency, profile)
+      service.reset(books, idempotency, profile)
     },
     close: () => {
       timers.clear()

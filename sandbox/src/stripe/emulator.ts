@@ -41,6 +41,7 @@ export const stripeEmulator = (context: EmulatorContext): Emulator => {
       events: account.events.list().map(({ id, type, created }) => ({ id, type, created })),
       switches: account.switches.get(),
     }),
+    settle: account.settle,
     reset: account.reset,
     close: account.close,
   }
