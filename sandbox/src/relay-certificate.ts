@@ -10,7 +10,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DAY_MS = 86_400_000
-/** How long a new one is valid. */
 export const VALID_DAYS = 365
 const RENEWED_DAYS_BEFORE = 30
 
@@ -35,7 +34,7 @@ const isUsable = (certificateFile: string, keyFile: string): boolean => {
   return Date.parse(validTo) - Date.now() > RENEWED_DAYS_BEFORE * DAY_MS
 }
 
-/** For localhost. */
+/** A new self-signed certificate for localhost. */
 export const createCertificate = (now: Date) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = certificateBody(publicKey, now)

@@ -25,7 +25,7 @@ BU1zoZ4yXmY8hGSsRsrw88cp6VcQqBIV+a0WcXripTjto5UklxbaG8QB
 -----END PRIVATE KEY-----`,
 }
 
-/** For tests of what is about to expire. Changing the clock instead would also change it for all running apps. */
+/** A certificate that expires in this many days. Changing the clock instead would change it for all running apps. */
 export const certificateFor = (days: number) =>
   createCertificate(new Date(Date.now() + (days - VALID_DAYS) * DAY_MS))
 

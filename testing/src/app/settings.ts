@@ -8,7 +8,7 @@ export const KEYRING = { current: Buffer.alloc(32, 7), previous: [] }
 /** For runs that send more requests from one address than a person would. */
 export const NO_REQUEST_LIMIT = { REQUESTS_PER_MINUTE: '1000000000' }
 
-/** Of the app. The sandbox's own limits end with `NO_RATE`. */
+/** Turns off the app's limits. `NO_RATE` turns off those of the sandbox. */
 export const NO_QUICKBOOKS_LIMIT = {
   QBO_CALLS_PER_SECOND: '100000',
   QBO_CALLS_PER_MINUTE: '100000',

@@ -31,7 +31,7 @@ export type TestDesk = Caller &
 /** Settings of many test files. Their apps are used again: starting one takes longer than most tests. */
 const COMMON = new Set(['QBO_TIMEOUT_MS', 'PAYMENT_TIMEOUT_MS', 'RATE_LIMIT_FACTOR'])
 
-/** The usual combinations of these. More would take memory and connections. */
+/** One for each usual combination of these settings. More would take memory and connections. */
 const IDLE_MAX = 4
 
 type RunningDesk = Omit<
