@@ -164,6 +164,14 @@ const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
       context.addIssue({ code: 'custom', path: ['amount'], message })
     })
 
+/** The payment ended because the invoices changed in the meantime. */
+const CHANGED_ERRORS = [
+  'invoice_lookup_expired',
+  'invoice_paid',
+  'currency_not_accepted',
+  'balance_changed',
+] as const
+
 /** Repeating a request with the same `Idempotency-Key` header doesn't create another payment. */
 export const createCardPayment = byMethod(
   CARD_METHODS,
@@ -221,6 +229,7 @@ export const captureWalletPayment = {
     'wallet_not_approved',
     'wallet_unavailable',
     'wallet_failed',
+    ...CHANGED_ERRORS,
   ],
 } as const satisfies Endpoint
 
@@ -234,7 +243,13 @@ export const completePayment = {
   limit: 'payment_status',
   body: payment,
   response: paymentOutcome,
-  errors: ['payment_unknown', 'payment_declined', 'payment_cancelled', 'payment_expired'],
+  errors: [
+    'payment_unknown',
+    'payment_declined',
+    'payment_cancelled',
+    'payment_expired',
+    ...CHANGED_ERRORS,
+  ],
 } as const satisfies Endpoint
 
 export const cancelPayment = {

@@ -157,11 +157,14 @@ describe('a card payment that the balance check refuses', () => {
 })
 
 describe('a balance that changed', () => {
-  it('does not matter to a part of it that still fits', async () => {
-    for (const after of [340, 250]) {
+  it('is told even if the amount still fits, before the payer pays it', async () => {
+    for (const after of [340, 250, 100]) {
       const invoice = await shop.invoice(300)
       await changeTotal(invoice, after)
-      expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
+      const lines = [{ ...invoice, amount: 100 }]
+      const { status, body } = await shop.pay(lines)
+      expect([status, body]).toEqual(changedTo(`$${after}.00`, 0, [after, after]))
+      expect((await shop.pay(renewed(lines, body, 100))).body.status).toBe('succeeded')
     }
   })
 
@@ -171,7 +174,9 @@ describe('a balance that changed', () => {
     await shop.query(sql`ALTER TABLE qbo_record ADD CONSTRAINT refused
       CHECK (id <> ${sql.raw(`'${invoice.qboId}'`)} OR kind <> 'invoice') NOT VALID`)
     const warn = vi.spyOn(shop.desk.desk.dependencies.log, 'warn')
-    expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
+    const lines = [{ ...invoice, amount: 100 }]
+    const { body } = await shop.pay(lines)
+    expect((await shop.pay(renewed(lines, body, 100))).body.status).toBe('succeeded')
     await shop.waitForState(invoice.number, 'booked')
     expect(warn).toHaveBeenCalledWith(
       { err: expect.any(Error), kind: 'invoice' },

@@ -137,7 +137,7 @@ describe('money for an attempt that had ended', () => {
       })
       .toMatchObject({
         state: 'booked',
-        review: expect.stringContaining('If the customer paid twice, refund it at PayPal'),
+        review: expect.stringContaining('Refund it at PayPal'),
       })
   })
 

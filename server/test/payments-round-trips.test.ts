@@ -35,5 +35,8 @@ it('starts a wallet payment and captures it', async () => {
   }
   expect(await count(start)).toEqual({ statements: 8, commits: 2 })
   await shop.answerWindow(orderId, 'approve')
-  expect(await count(() => shop.capture(orderId, invoices))).toEqual({ statements: 7, commits: 3 })
+  expect(await count(() => shop.capture(orderId, invoices))).toEqual({
+    statements: 10,
+    commits: 3,
+  })
 })

@@ -5,7 +5,7 @@ import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
-import { copyLock, type Kept, upsertRecords } from './copy/records.ts'
+import { copyLock, forgetRecords, type Kept, upsertRecords } from './copy/records.ts'
 import { createVendorWrites } from './vendor-writes.ts'
 
 type Vendor = Kept<'vendor'>
@@ -82,6 +82,12 @@ export const createBooks = ({
     }
   }
 
+  /** A live read no longer found them. The next search for one asks QuickBooks. */
+  const forget = async (realmId: string, kind: RecordKind, ids: readonly string[]): Promise<void> =>
+    forgetRecords(db, realmId, kind, ids).catch((err: unknown) =>
+      log.warn({ err, kind }, "records couldn't be removed from the copy of QuickBooks"),
+    )
+
   const { createVendor, changeVendor } = createVendorWrites({ db, vendors, keep })
 
   return {
@@ -93,6 +99,7 @@ export const createBooks = ({
     createVendor,
     changeVendor,
     keep,
+    forget,
   }
 }
 

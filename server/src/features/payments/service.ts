@@ -107,7 +107,8 @@ export const captureOrder = async (
   }
   const settled = await settleAndWait(deps, ordered.id, provider.confirm)
   const { id, state } = settled.attempt
-  if (state === 'reserved') throw notTaken(settled.attempt)
+  // If the balances couldn't be read, we try again while the payer's page waits.
+  if (state === 'reserved' && !settled.unanswered) throw notTaken(settled.attempt)
   // The payer is waiting, so we ask right away if the outcome is unknown.
   return outcomeOf(deps, state === 'unknown' ? await settleAndWait(deps, id) : settled)
 }

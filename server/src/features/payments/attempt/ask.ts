@@ -4,13 +4,13 @@ import type { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
-import type { Attempt, HeldLine } from '../queries.ts'
+import { type Attempt, type HeldLine, listLines } from '../queries.ts'
 import { keysOf, SEND_MS_MAX } from './attempt.ts'
-import type { Checked } from './balances.ts'
+import { type Checked, checkBalances } from './balances.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
 import { markSent } from './move-attempt.ts'
 import { recordOutcome } from './record.ts'
-import { reload, tryMove } from './transitions.ts'
+import { end, fail, reload, tryMove } from './transitions.ts'
 
 export type Settled = {
   readonly attempt: Attempt
@@ -42,13 +42,49 @@ const act = async (deps: Dependencies, attempt: Attempt, decision: Decision): Pr
       // Canceling again would give the same answer.
       return after.do === 'cancel' ? { attempt } : act(deps, attempt, after)
     }
-    case 'challenge': {
-      const { clientSecret } = decision
-      return { attempt: await recordOutcome(deps, attempt, decision), clientSecret }
-    }
+    case 'challenge':
+      return challenge(deps, attempt, decision)
     default:
       return { attempt: await recordOutcome(deps, attempt, decision) }
   }
+}
+
+/** The invoices may have changed while the bank waited for the payer. If so, the intent is canceled while it can be. */
+const challenge = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  decision: Extract<Decision, { do: 'challenge' }>,
+): Promise<Settled> => {
+  const { clientSecret } = decision
+  // The first time, they have just been checked.
+  const isRepeat = attempt.state === 'requires_action'
+  const checked = isRepeat ? await recheck(deps, attempt).catch(ignoreUnread) : undefined
+  if (!checked?.refusal) {
+    return { attempt: await recordOutcome(deps, attempt, decision), clientSecret }
+  }
+  const { lines, refusal } = checked
+  const ending = { state: 'failed', code: refusal.code, text: refusal.message, lines } as const
+  const settled = await act(deps, attempt, { do: 'cancel', ending })
+  return settled.attempt.state === 'failed' ? { ...settled, refusal } : settled
+}
+
+const recheck = async (deps: Dependencies, attempt: Attempt): Promise<Checked> =>
+  checkBalances(deps, attempt, await listLines(deps.database.db, attempt.id))
+
+const ignoreUnread = (error: unknown): undefined => {
+  if (!(error instanceof ProviderError)) throw error
+}
+
+/** Ends an attempt for which nothing was sent, and says why. Another worker may have gone on with it since. */
+export const endRefused = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  refusal: AppError,
+  lines: readonly HeldLine[],
+): Promise<Settled> => {
+  const { code, message: text } = refusal
+  const ended = await fail(deps, attempt, code, { text, lines })
+  return { attempt: ended, ...(ended.state === 'failed' && { refusal }) }
 }
 
 /** Records the call before it's sent. Undefined for a worker that lost the race. */
@@ -82,7 +118,15 @@ export const confirm = async (
 ): Promise<Settled> => {
   const isOpened = opened !== undefined || attempt.providerId !== null
   if (!isOpened || !CONFIRMABLE.includes(attempt.state)) return { attempt }
-  const { sent } = snapshotOf(attempt)
+  const { sent, isTimeUp } = snapshotOf(attempt)
+  if (attempt.state === 'reserved' && !opened) {
+    // The payer was at the wallet for up to half an hour. If the balances can't be read, we try again until their time is up.
+    const checked = await recheck(deps, attempt).catch((error: unknown) => {
+      if (!isTimeUp || !(error instanceof ProviderError)) throw error
+    })
+    if (!checked) return { attempt: await end(deps, attempt, { state: 'expired' }) }
+    if (checked.refusal) return endRefused(deps, attempt, checked.refusal, checked.lines)
+  }
   const row = await beginSending(deps, attempt, opened)
   if (!row) return { attempt: await reload(deps, attempt) }
   const answer = await deps.drivers[row.method]

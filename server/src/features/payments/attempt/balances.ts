@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds } from '../../../invoice-id.ts'
-import { ProviderError } from '../../../providers/provider-error.ts'
+import type { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
 
@@ -19,20 +19,34 @@ export const listLiveInvoices = (
 
 export type Checked = {
   readonly customer: Pick<Attempt, 'customerName' | 'customerAddress'>
-  /** With their current numbers, dates and balances. */
+  /** With their current numbers, dates and balances. Empty if one of them can't be paid here at all. */
   readonly lines: readonly HeldLine[]
   /** Why the payer can't pay them like this. */
   readonly refusal: AppError | undefined
 }
 
-/** Throws if the invoices can't be read, or can't be paid here at all. */
+/** Throws a `ProviderError` if QuickBooks doesn't tell the balances. */
 export const checkBalances = async (
   deps: Dependencies,
   attempt: Attempt,
   lines: readonly HeldLine[],
 ): Promise<Checked> => {
-  const invoices = await listLiveInvoices(deps, lines).catch(refuseUnread)
+  const invoices = await listLiveInvoices(deps, lines)
   await correctCopy(deps, attempt, lines, invoices)
+  try {
+    return compare(deps.config, attempt, lines, invoices)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { customer: { customerName: '', customerAddress: [] }, lines: [], refusal: error }
+  }
+}
+
+const compare = (
+  config: Config,
+  attempt: Attempt,
+  lines: readonly HeldLine[],
+  invoices: readonly Invoice[],
+): Checked => {
   const checked = lines.map((line) => {
     const invoice = getPayable(attempt, line, invoices)
     const { number: invoiceNumber, date, balanceCents, totalCents } = invoice
@@ -41,7 +55,7 @@ export const checkBalances = async (
     return { line, invoice, current }
   })
   const current = checked.map((each) => each.current)
-  const extraOf = () => ({ invoices: currentInvoices(deps.config, attempt, current) })
+  const extraOf = () => ({ invoices: currentInvoices(config, attempt, current) })
   const first = checked[0]?.invoice
   return {
     customer: {
@@ -72,26 +86,29 @@ export const currentInvoices = (
   }))
 }
 
-/** The payer saw our copy, which is out of date if a balance differs. */
+/** The payer saw our copy, which is out of date if a balance or a customer differs, or an invoice is gone. */
 const correctCopy = async (
   { books }: Dependencies,
-  { realmId }: Attempt,
+  { realmId, customerId }: Attempt,
   lines: readonly HeldLine[],
   invoices: readonly Invoice[],
 ): Promise<void> => {
   const seen = new Map(lines.map(({ invoiceId, balanceCents }) => [invoiceId, balanceCents]))
-  const changed = invoices.filter(({ id, balanceCents }) => seen.get(id) !== balanceCents)
-  if (changed.length > 0) await books.keep(realmId, 'invoice', changed)
+  const changed = invoices.filter(
+    (invoice) => seen.get(invoice.id) !== invoice.balanceCents || invoice.customerId !== customerId,
+  )
+  for (const { id } of invoices) seen.delete(id)
+  await books.keep(realmId, 'invoice', changed)
+  await books.forget(realmId, 'invoice', [...seen.keys()])
 }
 
 const BUSY_TEXT =
   "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in a minute."
 
 /** Doesn't tell visitors that the business uses QuickBooks. */
-const refuseUnread = (error: unknown): never => {
-  if (!(error instanceof ProviderError)) throw error
-  const isBusy = error.kind === 'rate_limited'
-  throw new AppError('balance_unavailable', { cause: error, ...(isBusy && { text: BUSY_TEXT }) })
+export const unreadRefusal = (cause: ProviderError): AppError => {
+  const isBusy = cause.kind === 'rate_limited'
+  return new AppError('balance_unavailable', { cause, ...(isBusy && { text: BUSY_TEXT }) })
 }
 
 const getPayable = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[]): Invoice => {
@@ -118,19 +135,14 @@ const refusalOf = (
     const text = `Invoice ${number} has already been paid.`
     return new AppError('invoice_paid', { field, text, extra: extraOf() })
   }
-  if (isChanged(line, balanceCents)) {
+  const { amountCents, balanceCents: seenCents } = line
+  // Ids from earlier releases don't say what the payer saw.
+  const isChanged = seenCents > 0 && balanceCents !== seenCents
+  if (isChanged && amountCents <= Math.max(seenCents, balanceCents)) {
     const text = balanceChangedText(balanceCents)
     return new AppError('balance_changed', { field, text, extra: extraOf() })
   }
-  if (line.amountCents <= balanceCents) return undefined
+  if (amountCents <= balanceCents) return undefined
   const text = `The amount for invoice ${number} is more than its balance of ${formatUsd(balanceCents)}.`
   return new AppError('amount_above_balance', { field, text })
 }
-
-/** The payer chose a valid amount that no longer fits, or wanted to pay all of a balance that has grown since. */
-const isChanged = (
-  { amountCents, balanceCents: seenCents }: Pick<HeldLine, 'amountCents' | 'balanceCents'>,
-  balanceCents: number,
-): boolean =>
-  amountCents <= seenCents &&
-  (amountCents > balanceCents || (amountCents === seenCents && balanceCents > seenCents))

@@ -6,6 +6,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/paym
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import type { paymentAttempt } from '../../../db/schema/payments.ts'
 import type { PaidState, ProviderPayment } from '../../../providers/payment-provider.ts'
+import type { HeldLine } from '../queries.ts'
 import { CALL_MS_MAX, canFollow, secondsLeft } from './attempt.ts'
 
 /** PayPal keeps a request id for six hours. After that, the same id is a new call. */
@@ -63,6 +64,8 @@ export type Ending = {
   readonly text?: string
   /** The provider's code for a decline. */
   readonly reason?: string | undefined
+  /** The invoices as they are now, if that's why. */
+  readonly lines?: readonly HeldLine[]
 }
 
 export type Decision =

@@ -2,10 +2,11 @@
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
-import type { Opened, Settled } from './ask.ts'
+import { endRefused, type Opened, type Settled } from './ask.ts'
 import { describeInvoices, keysOf } from './attempt.ts'
-import { checkBalances } from './balances.ts'
+import { checkBalances, unreadRefusal } from './balances.ts'
 import { sealPaymentId } from './outcome.ts'
 import { fail } from './transitions.ts'
 
@@ -20,24 +21,20 @@ export const openChecked = async (
 ): Promise<Opened | Settled> => {
   const opening = open(deps, attempt, lines, surname)
   const refuse = async (refusal: AppError, current: readonly HeldLine[] = []) => {
-    const { code, message: text } = refusal
-    const ended = await fail(deps, attempt, code, { text, lines: current })
-    // Another worker may have taken over since, with the same intent.
-    if (ended.state !== 'failed') return { attempt: ended }
-    void discard(deps, attempt, opening)
-    return { attempt: ended, refusal }
+    const refused = await endRefused(deps, attempt, refusal, current)
+    if (refused.refusal) void discard(deps, attempt, opening)
+    return refused
   }
-  try {
-    const checked = await checkBalances(deps, attempt, lines)
-    const { customer, lines: current, refusal } = checked
-    if (refusal) return await refuse(refusal, current)
-    const providerId = await opening
-    if (providerId) return { change: { providerId, ...customer }, lines: current }
-    return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return refuse(error)
-  }
+  const checked = await checkBalances(deps, attempt, lines).catch((error: unknown) => {
+    if (error instanceof ProviderError) return unreadRefusal(error)
+    throw error
+  })
+  if (checked instanceof AppError) return refuse(checked)
+  const { customer, lines: current, refusal } = checked
+  if (refusal) return refuse(refusal, current)
+  const providerId = await opening
+  if (providerId) return { change: { providerId, ...customer }, lines: current }
+  return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
 }
 
 /** The id of a new intent or order, or undefined if the provider didn't create one. */

@@ -59,10 +59,11 @@ export const recordOutcome = async (
       return record(deps, attempt, decision.paid)
     }
     case 'end': {
-      const { ending, proof } = decision
+      const { proof } = decision
+      const { lines = [], ...ending } = decision.ending
       const isDecline = ending.code === 'payment_declined'
-      const text = isDecline ? declineText(ending.reason) : ''
-      return end(deps, attempt, { ...ending, text }, { proof })
+      const declined = isDecline && { text: declineText(ending.reason) }
+      return end(deps, attempt, { ...ending, ...declined }, { proof, lines })
     }
     case 'challenge':
       if (attempt.state === 'requires_action') return attempt

@@ -29,18 +29,28 @@ const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPaym
       addDays(businessDay(attempt.createdAt, deps.config.businessTimeZone), -ZONE_DAYS_MAX),
     )
 
-const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment> => {
+type Booked = {
+  readonly booking: CustomerPayment
+  /** Why not all of it could be applied; undefined if the booking was found, not created. */
+  readonly because?: string
+}
+
+const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<Booked> => {
   const lines = await listLines(deps.database.db, attempt.id)
+  const invoices = await listLiveInvoices(deps, lines)
   const payment = {
     realmId: attempt.realmId,
     customerId: attempt.customerId,
     date: paidDayOf(deps.config, attempt),
     totalCents: attempt.totalCents,
-    invoices: applyTo(lines, await listLiveInvoices(deps, lines)),
+    invoices: applyTo(lines, invoices),
     memo: `${providerOf(attempt)} payment (ID: ${attempt.reference})`,
     reference: attempt.reference ?? '',
   }
-  return deps.quickbooks.for('money').payments.create(payment, keysOf(attempt).booking)
+  const booking = await deps.quickbooks
+    .for('money')
+    .payments.create(payment, keysOf(attempt).booking)
+  return { booking, because: changesSince(lines, invoices) }
 }
 
 /** How much of the payment each invoice can still take. It may have been paid another way since. */
@@ -54,14 +64,32 @@ const applyTo = (lines: readonly Line[], invoices: readonly Invoice[]) => {
     .filter(({ amountCents }) => amountCents > 0)
 }
 
+/** What happened in QuickBooks to invoices that can't take their part, since the payer was charged. */
+const changesSince = (lines: readonly Line[], invoices: readonly Invoice[]): string => {
+  const changes = lines.flatMap(({ invoiceId, invoiceNumber, amountCents }) => {
+    const invoice = invoices.find(({ id }) => id === invoiceId)
+    if (invoice && invoice.balanceCents >= amountCents) return []
+    return `invoice ${invoiceNumber} ${changeOf(invoice)}`
+  })
+  return changes.join(', and ')
+}
+
+const changeOf = (invoice: Invoice | undefined): string => {
+  if (!invoice) return 'was deleted'
+  if (invoice.totalCents === 0) return 'was voided'
+  if (invoice.balanceCents <= 0) return 'was already paid'
+  return `has a balance of only ${formatUsd(invoice.balanceCents)}`
+}
+
 /** Stores the booking and ends the attempt, which releases its invoices. */
 const finish = (
   deps: Dependencies,
   attempt: Attempt,
-  { id: qboPaymentId, unappliedCents }: CustomerPayment,
+  { booking: { id: qboPaymentId, unappliedCents }, because }: Booked,
 ): Promise<Attempt> => {
   const isUnapplied = unappliedCents > 0
-  const unapplied = `We couldn't apply ${formatUsd(unappliedCents)} because the invoice was already paid. QuickBooks holds it as the customer's credit. If the customer paid twice, refund it at ${providerOf(attempt)} (${attempt.reference}).`
+  const reason = because || 'the invoice was already paid'
+  const unapplied = `We couldn't apply ${formatUsd(unappliedCents)} because ${reason}. QuickBooks holds it as the customer's credit. Refund it at ${providerOf(attempt)} (${attempt.reference}), or use it for the customer's next invoice.`
   const review = reviewAfterBooking(attempt, isUnapplied ? unapplied : '')
   return move(deps, attempt, {
     to: 'booked',
@@ -86,7 +114,7 @@ const keepBooking = async (
   )
 }
 
-/** QuickBooks created nothing. It may accept the booking with the current balances. */
+/** QuickBooks created nothing. It may accept the booking at the next check, with the balances of then. */
 const retryRefused = async (
   deps: Dependencies,
   attempt: Attempt,
@@ -96,14 +124,13 @@ const retryRefused = async (
   const isLastRefusal = bookingGeneration >= REFUSALS_MAX
   const refusal = `QuickBooks refused the booking: ${reason}`
   const review = joinReviews(latePart(attempt.review), refusal)
-  const next = await move(deps, attempt, {
+  return move(deps, attempt, {
     to: isLastRefusal ? 'needs_review' : 'booking',
     action: 'payment_booking_refused',
     change: { bookingGeneration, bookingSentAt: null, ...(isLastRefusal && { review }) },
     details: { reason },
     notify: isLastRefusal,
   })
-  return next.state === 'booking' && next.bookingSentAt === null ? book(deps, next) : next
 }
 
 /** Records the booking call before it's sent. Undefined for a worker that lost the race. */
@@ -122,13 +149,13 @@ export const book = async (deps: Dependencies, attempt: Attempt): Promise<Attemp
   }
   const sentBefore = attempt.bookingSentAt
   const existing = mayBeBooked(attempt) ? await findBooking(deps, attempt) : undefined
-  if (existing) return finish(deps, attempt, existing)
+  if (existing) return finish(deps, attempt, { booking: existing })
   const row = await beginSending(deps, attempt)
   if (!row) return reload(deps, attempt)
   try {
-    const booking = await createBooking(deps, row)
-    const booked = await finish(deps, row, booking)
-    await keepBooking(deps, row, booking)
+    const created = await createBooking(deps, row)
+    const booked = await finish(deps, row, created)
+    await keepBooking(deps, row, created.booking)
     return booked
   } catch (error) {
     const isRefusal = error instanceof ProviderError && error.kind === 'rejected'
