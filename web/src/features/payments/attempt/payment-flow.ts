@@ -17,6 +17,7 @@ import {
   type PaymentStore,
   type PendingCard,
   type PendingPayment,
+  type PendingWallet,
 } from './pending-payment.ts'
 
 export type PaymentState =
@@ -168,15 +169,18 @@ export const createPaymentFlow = (parts: FlowParts) => {
   }
 
   /** Cancels what a closed wallet window left open. It may have gone through first, so only an answer ends this. */
-  const resumeWallet = async (pending: AcceptedPayment): Promise<void> => {
-    for (const [index, ms] of PAUSES_MS.entries()) {
+  const resumeWallet = async (pending: AcceptedPayment & PendingWallet): Promise<void> => {
+    // If money may be moving, no one should see the form while the answer takes its time.
+    let isShown = pending.mayBeCaptured === true && isIdle()
+    if (isShown) setState({ step: 'unknown', pending, isSlow: false })
+    for (const ms of PAUSES_MS) {
       try {
-        const isCanceled = await cancel(pending)
-        if (isCanceled && index > 0) setState({ step: 'idle', problem: CANCELED })
+        if ((await cancel(pending)) && isShown) setState({ step: 'idle', problem: CANCELED })
         return
       } catch {
         // The customer is already paying, which checks this payment first.
-        if (index === 0 && !isIdle()) return
+        if (!isShown && !isIdle()) return
+        isShown = true
         setState({ step: 'unknown', pending, isSlow: false })
       }
       await pause(ms)

@@ -59,7 +59,26 @@ const REFUSED = [
 ] as const
 
 /** The payment ended without a charge, or never existed. */
-export const isOver = codesOf(...CLOSED, 'payment_unknown')
+export const isOver = codesOf(
+  ...CLOSED,
+  'payment_unknown',
+  'invoice_lookup_expired',
+  'invoice_paid',
+  'currency_not_accepted',
+  'balance_changed',
+)
+
+/** The wallet's order stays open, and nothing was taken until the customer goes on with it. */
+const canContinue = codesOf(
+  'wallet_not_approved',
+  'instrument_declined',
+  'wallet_action_required',
+  'wallet_declined',
+)
+
+/** After the customer approved an order, any other error may be followed by a charge. */
+export const isDecidedAfterApproval = (error: unknown): boolean =>
+  isOver(error) || canContinue(error)
 
 /** The server knows the payment and says that it failed. */
 export const isRefused = codesOf(...REFUSED)

@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/api-error.ts'
 import { CANCELED, type FlowParts, type PaymentFlow } from '../attempt/payment-flow.ts'
 import {
   isDecided,
+  isDecidedAfterApproval,
   isOver,
   ORDER_FAILED,
   problemOf,
@@ -95,7 +96,7 @@ export const createWalletFlow = (
       try {
         await flow.applyOutcome(pending, await calls.capture(orderId, pending.body.invoices))
       } catch (error) {
-        if (!isDecided(error, false)) return flow.checkOutcome(pending)
+        if (!isDecidedAfterApproval(error)) return flow.checkOutcome(pending)
         // This capture took nothing. An earlier one may have.
         store.update(pending)
         if (error instanceof ApiError && error.is(...RESTART_CODES)) return void restart()
