@@ -26,6 +26,10 @@ export const FINAL_STATES: readonly AttemptState[] = ['booked', 'failed', 'cance
 
 export const isFinal = (state: AttemptState): boolean => FINAL_STATES.includes(state)
 
+/** Nothing was charged as far as we know, and staff can release the invoices. */
+export const canRelease = (state: AttemptState): boolean =>
+  state === 'reserved' || state === 'unknown'
+
 /** What staff call each state. */
 export const STATE_LABELS: Readonly<Record<AttemptState | 'settled', string>> = {
   created: 'Starting',
@@ -117,7 +121,7 @@ export const checkPaymentAttempt = {
 export const resolvePaymentAttempt = {
   method: 'POST',
   path: '/api/payments/admin/attempt/resolve',
-  summary: 'Resolve a review with a note about what was done',
+  summary: 'Resolve a review, or release the invoices of a waiting payment, with a note',
   access: 'tool:pay_invoice',
   body: attemptId.extend({
     note: z.string().trim().min(1, 'Please say what you did.').max(REASON_LENGTH_MAX),

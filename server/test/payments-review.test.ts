@@ -82,7 +82,7 @@ describe('checking a payment now', () => {
       }
       await setActive(false)
       await admin.shop.answerBank(challenged.body.clientSecret, 'complete')
-      const { reference } = await admin.shop.waitForState(numberOf(invoices), 'needs_review')
+      const { reference } = await admin.shop.waitForJanitor(numberOf(invoices), 'needs_review')
       expect((await look(id)).body.review).toContain('QuickBooks refused the booking')
       return { invoices, id, reference, fix: () => setActive(true) }
     }

@@ -6,7 +6,7 @@ import {
 } from '@invoice-desk/testing/payments/sample-attempts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, lost } from '../../test/answers.ts'
+import { held, lost, refuse } from '../../test/answers.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const LIST = 'GET /api/payments/admin/attempts'
@@ -115,6 +115,31 @@ it('needs a note to resolve a payment, keeps it after a reload, and closes with 
   })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(address).toBe('/payments/admin')
+})
+
+it('releases the invoices of a payment of unknown outcome after a look at the provider', async () => {
+  const waiting = { ...ATTEMPT, state: 'unknown', review: '' }
+  const released = { ...waiting, state: 'failed' }
+  const refused = refuse(409, { error: 'No answer.', code: 'attempt_unanswered' })
+  const { sent, answer } = await open(`?attempt=${ATTEMPT.id}`, {
+    'GET /api/payments/admin/attempt': waiting,
+    'POST /api/payments/admin/attempt/resolve': refused,
+  })
+  const release = dialog.getByRole('button', { name: 'Release invoices' })
+  await release.click()
+  await dialog.getByLabelText(/^What did you do\?/).fill('The customer called.')
+  await release.click()
+  await dialog.getByLabelText(/Nothing was charged\.$/).click()
+  answer({
+    'POST /api/payments/admin/attempt/resolve': released,
+    'GET /api/payments/admin/attempt': released,
+  })
+  await release.click()
+  await expect.element(dialog.getByText('Invoices on hold')).not.toBeInTheDocument()
+  expect(sent.filter(({ name }) => name.endsWith('resolve')).at(-1)?.body).toMatchObject({
+    note: 'The customer called.',
+    lookedUp: true,
+  })
 })
 
 it('shows an error when the list fails to load, and can be retried', async () => {

@@ -1,8 +1,9 @@
 // Lets staff read one payment, check it now, and resolve what needs review.
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import type {
-  PaymentAttemptDetails,
-  resolvePaymentAttempt,
+import {
+  canRelease,
+  type PaymentAttemptDetails,
+  type resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -67,16 +68,19 @@ export const checkPayment = async (deps: Dependencies, id: string, actor: string
   return { ...(await getPayment(deps, id)), unanswered: unanswered && serviceName(unanswered) }
 }
 
-/** Asks the provider once more before an attempt ends without money. */
+const isOpen = ({ state }: Attempt): boolean => state === 'needs_review' || canRelease(state)
+
+/** Asks the provider once more before an attempt ends without money, unless nothing was sent that could take it. */
 const askOnceMore = async (
   deps: Dependencies,
   attempt: Attempt,
   lookedUp = false,
 ): Promise<Attempt> => {
-  if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
+  const isWaiting = attempt.state === 'reserved'
+  if (!isOpen(attempt) || isWaiting || attempt.reference !== null) return attempt
   const { unanswered } = await settleNow(deps, attempt.id)
   const latest = await getAttempt(deps, attempt.id)
-  const isUnclear = latest.state === 'needs_review' && latest.sentAt !== null
+  const isUnclear = isOpen(latest) && latest.sentAt !== null
   if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
   return latest
 }
@@ -87,13 +91,17 @@ export const resolvePayment = async (
   actor: string,
 ): Promise<PaymentAttemptDetails> => {
   const seen = await getAttempt(deps, id)
-  if (!needsReview(seen)) throw new AppError('attempt_nothing_to_resolve')
+  if (!needsReview(seen) && !canRelease(seen.state)) {
+    throw new AppError('attempt_nothing_to_resolve')
+  }
   const attempt = await askOnceMore(deps, seen, lookedUp)
-  const details = { note, review: seen.review }
+  // The provider has just told us how it ended.
+  if (canRelease(seen.state) && !isOpen(attempt)) return getPayment(deps, id)
+  const details = { note, ...(seen.review && { review: seen.review }) }
   const event = { actor, action: 'payment_resolved', details } as const
   await deps.database.db.transaction(async (tx) => {
-    const move = { to: endOf(attempt), change: { review: '' }, proof: proofByStaff() } as const
-    const isMove = attempt.state === 'needs_review'
+    const move = { ...endOf(attempt), proof: proofByStaff() }
+    const isMove = isOpen(attempt)
     const isDone = isMove
       ? await moveAttempt(tx, attempt, move, event)
       : await clearReview(tx, attempt)
@@ -104,11 +112,19 @@ export const resolvePayment = async (
   return getPayment(deps, id)
 }
 
+const RELEASED = "We canceled this payment before it was finished. You weren't charged."
+
 /**
- * How an attempt ends once staff have resolved it: `failed` if no money arrived, `cancelled` if all of it was
- * refunded, otherwise `booked`, because staff entered it in the books.
+ * How an attempt ends once staff have resolved it: `failed` if no money arrived, `cancelled` if the payer hadn't paid
+ * yet or all of it was refunded, otherwise `booked`, because staff entered it in the books.
  */
-const endOf = ({ reference, capturedCents, refundedCents }: Attempt) => {
-  if (reference === null) return 'failed'
-  return refundedCents > 0 && refundedCents >= (capturedCents ?? 0) ? 'cancelled' : 'booked'
+const endOf = ({ state, reference, capturedCents, refundedCents }: Attempt) => {
+  if (state === 'reserved') {
+    const change = { review: '', failureCode: 'payment_cancelled', failureText: RELEASED }
+    return { to: 'cancelled', change } as const
+  }
+  const change = { review: '' }
+  if (reference === null) return { to: 'failed', change } as const
+  const isRefunded = refundedCents > 0 && refundedCents >= (capturedCents ?? 0)
+  return { to: isRefunded ? 'cancelled' : 'booked', change } as const
 }

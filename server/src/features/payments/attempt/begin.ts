@@ -10,6 +10,7 @@ import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import { type Attempt, findKeyAndRealm, type HeldLine, insertAttempt } from '../queries.ts'
 import { hashOf } from './attempt.ts'
 import { eventOf } from './move-attempt.ts'
+import { takeOver } from './take-over.ts'
 
 type NewPayment = {
   readonly key: string
@@ -65,7 +66,10 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   const invoices = held.map(({ invoiceId }) => invoiceId)
   const details = { method, totalCents, invoices, ...(termsVersion && { termsVersion }) }
   const event = eventOf(id, { actor: payer.email, action: 'payment_begun', details })
-  const attempt = await insertAttempt(db, { ...content, ...payer }, held, event)
+  const insert = () => insertAttempt(db, { ...content, ...payer }, held, event)
+  const inserted = await insert()
+  const isFreed = inserted === 'held' && (await takeOver(deps, realmId, invoices))
+  const attempt = isFreed ? await insert() : inserted
   if (attempt === 'held') throw new AppError('payment_in_progress', { field: 'invoices' })
   if (attempt) return { attempt, lines: held }
   // The same request arrived twice at the same time, so only the other one counts as a try.

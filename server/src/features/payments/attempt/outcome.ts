@@ -65,7 +65,9 @@ const NOT_CHARGED_TEXT =
 const refuseEnded = async ({ config, database }: Dependencies, attempt: Attempt): Promise<void> => {
   const { id, state, reference, failureCode, failureText } = attempt
   if (reference !== null) return
-  if (state === 'cancelled') throw new AppError('payment_cancelled')
+  if (state === 'cancelled') {
+    throw new AppError('payment_cancelled', { ...(failureText && { text: failureText }) })
+  }
   if (state === 'expired') throw new AppError('payment_expired')
   if (state !== 'failed') return
   const code = errorCodeOf(failureCode)

@@ -1,7 +1,7 @@
 // The dialog for one payment: its status, what needs review, and its details.
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { canRelease, type PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
 import { Box, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,9 +27,7 @@ export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void
         {(attempt) => (
           <Stack gap="lg">
             <Status attempt={attempt} />
-            {attempt.review || attempt.state === 'needs_review' ? (
-              <Review attempt={attempt} />
-            ) : null}
+            {isOpen(attempt) ? <Review key={attempt.state} attempt={attempt} /> : null}
             <AttemptDetails attempt={attempt} />
           </Stack>
         )}
@@ -37,6 +35,11 @@ export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void
     </Dialog>
   )
 }
+
+const needsReview = ({ review, state }: PaymentAttemptDetails): boolean =>
+  review !== '' || state === 'needs_review'
+const isOpen = (attempt: PaymentAttemptDetails): boolean =>
+  needsReview(attempt) || canRelease(attempt.state)
 
 const Status = ({ attempt }: AttemptProps) => (
   <Group justify="space-between" align="flex-start">
@@ -78,7 +81,12 @@ const CheckNow = ({ attempt }: AttemptProps) => {
   )
 }
 
-/** Says why a payment needs review, and lets staff mark it as resolved with a note. */
+const RELEASE = {
+  reserved: 'The customer can no longer finish this payment afterward, and reads why.',
+  unknown: 'First look up the payment at the provider: it may have charged the customer.',
+}
+
+/** Says why a payment needs review or holds its invoices, and lets staff resolve it or release them with a note. */
 const Review = ({ attempt }: AttemptProps) => {
   const note = useKeptText(`resolution of ${attempt.id}`)
   const [isOpen, setOpen] = useState(note.text !== '')
@@ -86,29 +94,38 @@ const Review = ({ attempt }: AttemptProps) => {
     note.write('')
     setOpen(false)
   }
+  const action = canRelease(attempt.state) ? 'Release invoices' : 'Mark as resolved'
   const open = (
     <Button variant="default" onClick={() => setOpen(true)}>
-      Mark as resolved
+      {action}
     </Button>
   )
+  const isReview = needsReview(attempt)
+  const text = attempt.state === 'reserved' ? RELEASE.reserved : RELEASE.unknown
   return (
-    <Notice tone="warning" title="Needs review" action={isOpen ? null : open}>
-      <p>{attempt.review}</p>
-      {isOpen ? <ResolveForm {...{ attempt, note }} onCancel={cancel} /> : null}
+    <Notice
+      tone={isReview ? 'warning' : 'info'}
+      title={isReview ? 'Needs review' : 'Invoices on hold'}
+      action={isOpen ? null : open}
+    >
+      <p>{attempt.review || text}</p>
+      {isOpen ? <ResolveForm {...{ attempt, note, action }} onCancel={cancel} /> : null}
     </Notice>
   )
 }
 
 type ResolveFormProps = AttemptProps & {
   readonly note: ReturnType<typeof useKeptText>
+  readonly action: string
   readonly onCancel: () => void
 }
 
-const ResolveForm = ({ attempt, note, onCancel }: ResolveFormProps) => {
+const ResolveForm = ({ attempt, note, action, onCancel }: ResolveFormProps) => {
   const [isCheckedByHand, setCheckedByHand] = useState(false)
+  const isHold = attempt.state === 'needs_review' || canRelease(attempt.state)
   const resolve = useResolve(() => {
     note.forget()
-    showToast('success', 'Marked as resolved.')
+    showToast('success', isHold ? 'The payment was closed.' : 'Marked as resolved.')
   })
   const isUnanswered = resolve.error instanceof ApiError && resolve.error.is('attempt_unanswered')
   const isEmpty = note.text.trim() === ''
@@ -128,7 +145,7 @@ const ResolveForm = ({ attempt, note, onCancel }: ResolveFormProps) => {
         <Textarea
           label="What did you do?"
           description={
-            attempt.state === 'needs_review'
+            isHold
               ? "This closes the payment and releases its invoices. It doesn't move money or change QuickBooks."
               : "This is saved in the history. It doesn't move money or change QuickBooks."
           }
@@ -157,7 +174,7 @@ const ResolveForm = ({ attempt, note, onCancel }: ResolveFormProps) => {
             announced="Saving..."
             disabled={isEmpty}
           >
-            Mark as resolved
+            {action}
           </BusyButton>
         </Group>
       </Stack>

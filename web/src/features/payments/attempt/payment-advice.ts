@@ -46,7 +46,7 @@ const ADVICE: Readonly<Record<Endpoint['errors'][number], string>> = {
   balance_changed: `${NOT_CHARGED} Check the amount and pay again.`,
   balance_unavailable: `${NOT_CHARGED} Please try again in a few minutes.`,
   payment_in_progress:
-    "You weren't charged for this try. If the other payment is yours, wait for its receipt. Otherwise, search again in a few minutes.",
+    "You weren't charged for this try. If the other payment is yours, wait for its receipt. Otherwise, try again in a few minutes, or ask us to release the invoice.",
   payment_key_reused: LOOK_FOR_RECEIPT,
   payment_declined: TRY_AGAIN,
   payment_cancelled: `${NOT_CHARGED} You can pay again.`,

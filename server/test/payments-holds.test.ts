@@ -1,0 +1,127 @@
+// Tests who holds an invoice: a waiting order gives way to the next payer, and staff can release the others.
+import { resolvePaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(SHORT_TIMEOUTS)
+})
+afterAll(() => shop.desk.close())
+beforeEach(async () => {
+  await shop.clearFaults()
+  await shop.post('/paypal/switches', { webhooks: 'off' })
+})
+
+const capturesOf = async (orderId: string) =>
+  (await shop.ledger()).paypal.captures.filter((each) => JSON.stringify(each).includes(orderId))
+const release = (id: unknown, more: object = {}) =>
+  shop.desk.call(resolvePaymentAttempt, {
+    body: { id: String(id), note: 'The customer called.', ...more },
+    token: shop.token,
+  })
+const statesOf = async ({ number }: Found) => (await shop.attemptOf(number))?.state
+
+describe('an order that no one has approved', () => {
+  it.each([
+    ['by card', (lines: readonly Found[]) => shop.pay(lines)],
+    ['with PayPal', (lines: readonly Found[]) => shop.order(lines)],
+  ])('gives way to someone who pays %s', async (_how, pay) => {
+    const [first, second] = await shop.invoices(100, 50)
+    if (!first || !second) throw new Error('no invoices')
+    const abandoned = [await shop.order([first]), await shop.order([second])]
+    expect((await pay([first, second])).status).toBe(200)
+    for (const { body } of abandoned) {
+      await shop.answerWindow(body.id, 'approve')
+      expect((await shop.complete(body.paymentId)).body.error).toBe(
+        "This payment was canceled because someone else started to pay the same invoice. You weren't charged. Search again to see what is still open.",
+      )
+      expect(await capturesOf(body.id)).toEqual([])
+    }
+  })
+
+  it('is not captured if its payer approves it while it gives way', async () => {
+    const invoice = await shop.invoice(100)
+    const { body: abandoned } = await shop.order([invoice])
+    expect((await shop.order([invoice])).status).toBe(200)
+    await shop.answerWindow(abandoned.id, 'approve')
+    const late = await shop.capture(abandoned.id, [invoice])
+    expect([late.status, late.body.code]).toEqual([409, 'payment_cancelled'])
+    expect(await capturesOf(abandoned.id)).toEqual([])
+  })
+
+  it('keeps its invoices if PayPal doesn’t say that no one has approved it', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.paymentFault('paypal', 'error', `GET /v2/checkout/orders/${body.id}`)
+    expect((await shop.pay([invoice])).body.code).toBe('payment_in_progress')
+    expect(await statesOf(invoice)).toBe('reserved')
+  })
+})
+
+describe('a payment that may still take money', () => {
+  it('keeps its invoices once the payer has approved it', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'approve')
+    expect((await shop.pay([invoice])).body.code).toBe('payment_in_progress')
+    expect((await shop.capture(body.id, [invoice])).body.status).toBe('succeeded')
+  })
+
+  it('keeps its invoices while the bank asks the payer', async () => {
+    const invoice = await shop.invoice(100)
+    await shop.pay([invoice], { paymentMethodId: CHALLENGED })
+    expect((await shop.order([invoice])).body.code).toBe('payment_in_progress')
+  })
+})
+
+describe('staff', () => {
+  it('release a waiting order at once, and its payer reads why', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    const attempt = await shop.attemptOf(invoice.number)
+    const released = await release(attempt?.id)
+    expect([released.status, released.body.state]).toEqual([200, 'cancelled'])
+    expect(released.body.events[0]).toMatchObject({
+      action: 'payment_resolved',
+      detail: 'The customer called.',
+    })
+    await shop.answerWindow(body.id, 'approve')
+    const late = await shop.capture(body.id, [invoice])
+    expect(late.body.error).toBe(
+      "We canceled this payment before it was finished. You weren't charged.",
+    )
+    expect(await capturesOf(body.id)).toEqual([])
+    expect((await release(attempt?.id)).body.code).toBe('attempt_nothing_to_resolve')
+  })
+
+  it('release a payment of unknown outcome only after they looked it up', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'approve')
+    await shop.paymentFault('paypal', 'error', '/v2/checkout/orders', 1_000)
+    await shop.capture(body.id, [invoice])
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    expect((await release(id)).body.code).toBe('attempt_unanswered')
+    expect(await statesOf(invoice)).toBe('unknown')
+    expect((await release(id, { lookedUp: true })).body.state).toBe('failed')
+    await shop.clearFaults()
+    expect((await shop.pay([invoice])).body.status).toBe('succeeded')
+  })
+
+  it('see that the money arrived instead of releasing the invoices', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'approve')
+    await shop.paymentFault('paypal', 'timeout-after', '/capture')
+    await shop.paymentFault('paypal', 'error', 'GET /v2/checkout/orders', 1_000)
+    await shop.capture(body.id, [invoice])
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    await shop.clearFaults()
+    expect((await release(id, { lookedUp: true })).body.receiptUrl).toBeTruthy()
+    const { reference } = await shop.waitForState(invoice.number, 'booked')
+    expect(await shop.bookingsOf(reference)).toHaveLength(1)
+  })
+})
