@@ -1,4 +1,5 @@
 // PayPal's objects in their own field names, and the rows that are stored.
+import type { CaptureIssue } from './orders/capture-issues.ts'
 
 export type Money = { readonly currency_code: string; readonly value: string }
 export type Link = { readonly href: string; readonly rel: string; readonly method: string }
@@ -92,7 +93,8 @@ export type OrderRow = OrderRequest & {
   readonly id: string
   readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
   readonly payer: Payer | undefined
-  readonly choice: Choice | undefined
+  /** An issue refuses the capture with that issue. */
+  readonly choice: Choice | CaptureIssue | undefined
   readonly createdAtMs: number
   readonly create_time: string
   readonly update_time: string

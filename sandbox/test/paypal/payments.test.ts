@@ -122,6 +122,30 @@ describe('an order', () => {
   })
 
   it.each([
+    ['INVALID_PARAMETER_VALUE', 400, 'INVALID_REQUEST'],
+    ['INVALID_ACCOUNT_STATUS', 401, 'AUTHENTICATION_FAILURE'],
+    ['PERMISSION_DENIED', 403, 'NOT_AUTHORIZED'],
+    ['INVALID_RESOURCE_ID', 404, 'RESOURCE_NOT_FOUND'],
+    ['PAYEE_ACCOUNT_RESTRICTED', 422, 'UNPROCESSABLE_ENTITY'],
+  ])('can be refused with a documented issue, such as %s', async (issue, status, name) => {
+    const id = await approved(issue)
+    const refusal = await refusalOf(capture(id))
+    expect(refusal).toMatchObject({ status, name, issues: [issue] })
+    expect((await orders.getOrder({ id })).result.status).toBe('APPROVED')
+    await answerWindow(sandbox, id, 'approve')
+    expect((await capture(id)).result.status).toBe('COMPLETED')
+  })
+
+  it('offers every documented issue in the window', async () => {
+    const page = await fetch(`${sandbox.url}/paypal/checkoutnow?token=${await create()}`)
+    const options = (await page.text()).match(/<option value="[A-Z_]+">\d{3} [A-Z_]+<\/option>/g)
+    expect(options?.filter((option) => option.includes('>422 ')).length).toBeGreaterThan(60)
+    expect(options).toContain(
+      '<option value="DOMESTIC_TRANSACTION_REQUIRED">422 DOMESTIC_TRANSACTION_REQUIRED</option>',
+    )
+  })
+
+  it.each([
     ['pending', 'PENDING', 'PENDING_REVIEW'],
     ['capture-declined', 'DECLINED', undefined],
     ['capture-failed', 'FAILED', undefined],

@@ -1,5 +1,5 @@
 // Captures an approved order: completed, pending, declined or refused.
-import { detail, notFound, PayPalFault, unprocessable } from '../api/fault.ts'
+import { detail, faultNameOf, notFound, PayPalFault, unprocessable } from '../api/fault.ts'
 import { newId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
 import type { EventType } from '../webhooks/events.ts'
@@ -13,6 +13,7 @@ import {
   type OrderRow,
 } from '../wire.ts'
 import { centsOf, feeOf, moneyOf } from './amounts.ts'
+import { CAPTURE_ISSUES, type CaptureIssue, isCaptureIssue } from './capture-issues.ts'
 import { approveUrl, fullOrder, getOrder } from './orders.ts'
 
 export const captureOrder = (merchant: Merchant, id: string): OrderRow => {
@@ -22,11 +23,7 @@ export const captureOrder = (merchant: Merchant, id: string): OrderRow => {
   if (row.status !== 'APPROVED') throw unprocessable(detail('ORDER_NOT_APPROVED'))
   if (isPaidAlready(merchant, row.unit.invoice_id))
     throw unprocessable(detail('DUPLICATE_INVOICE_ID'))
-  const refusal = REFUSALS[row.choice ?? 'approve']
-  if (refusal) {
-    const links = refusal.rel ? [linkTo(approveUrl(merchant.url, id), refusal.rel)] : []
-    throw new PayPalFault('UNPROCESSABLE_ENTITY', [detail(refusal.issue)], links)
-  }
+  refuseAsChosen(merchant, row)
   const completed = books.saveOrder(row, { status: 'COMPLETED' })
   const capture = newCapture(merchant, row)
   books.captures.set(capture.id, { capture, orderId: id })
@@ -46,12 +43,27 @@ const isPaidAlready = ({ books }: Merchant, invoiceId: string | undefined): bool
 export const isUnpaid = (status: CaptureStatus): boolean =>
   status === 'DECLINED' || status === 'FAILED'
 
-/** Nothing is captured; `rel` links to the window where the payer can choose again. */
-const REFUSALS: Partial<Record<Choice, { readonly issue: string; readonly rel?: string }>> = {
-  decline: { issue: 'INSTRUMENT_DECLINED', rel: 'redirect' },
-  'alternate-funding': { issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', rel: 'redirect' },
-  'payer-action': { issue: 'PAYER_ACTION_REQUIRED', rel: 'payer-action' },
-  'transaction-refused': { issue: 'TRANSACTION_REFUSED' },
+/** Nothing is captured if the tester chose an issue, by its own name or by a choice of the payer. */
+const refuseAsChosen = ({ url }: Merchant, { id, choice = 'approve' }: OrderRow): void => {
+  const issue = isCaptureIssue(choice) ? choice : ISSUE_OF[choice]
+  if (!issue) return
+  const rel = REL_OF[issue]
+  const links = rel ? [linkTo(approveUrl(url, id), rel)] : []
+  throw new PayPalFault(faultNameOf(CAPTURE_ISSUES.get(issue) ?? 422), [detail(issue)], links)
+}
+
+const ISSUE_OF: Partial<Record<Choice, CaptureIssue>> = {
+  decline: 'INSTRUMENT_DECLINED',
+  'alternate-funding': 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'payer-action': 'PAYER_ACTION_REQUIRED',
+  'transaction-refused': 'TRANSACTION_REFUSED',
+}
+
+/** The link to the window where the payer can choose again. */
+const REL_OF: Partial<Record<CaptureIssue, string>> = {
+  INSTRUMENT_DECLINED: 'redirect',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'redirect',
+  PAYER_ACTION_REQUIRED: 'payer-action',
 }
 
 const EVENT_OF: Readonly<Record<CaptureStatus, EventType>> = {
@@ -63,7 +75,7 @@ const EVENT_OF: Readonly<Record<CaptureStatus, EventType>> = {
   REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 }
 
-const STATUS_OF: Partial<Record<Choice, CaptureStatus>> = {
+const STATUS_OF: Partial<Record<Choice | CaptureIssue, CaptureStatus>> = {
   pending: 'PENDING',
   'capture-declined': 'DECLINED',
   'capture-failed': 'FAILED',

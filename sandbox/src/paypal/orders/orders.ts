@@ -2,7 +2,7 @@
 import { notFound } from '../api/fault.ts'
 import { MERCHANT, newId, newPayerId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
-import { type Choice, type Link, linkTo, type OrderRow, type Payer } from '../wire.ts'
+import { type Link, linkTo, type OrderRow, type Payer } from '../wire.ts'
 import { readOrderRequest } from './check-order.ts'
 
 export const createOrder = ({ books }: Merchant, body: unknown): OrderRow => {
@@ -79,7 +79,11 @@ export const fullOrder = (merchant: Merchant, row: OrderRow) => ({
 })
 
 /** The payer is the wallet that the order names, or a sample buyer. */
-export const approveOrder = (merchant: Merchant, id: string, choice: Choice): OrderRow => {
+export const approveOrder = (
+  merchant: Merchant,
+  id: string,
+  choice: OrderRow['choice'],
+): OrderRow => {
   const row = getOrder(merchant, id)
   if (row.status === 'COMPLETED') return row
   const payer: Payer = row.payer ?? {

@@ -1,8 +1,9 @@
 // The payer's window, in a frame over the app's page or in its place, with a button for each outcome.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageRoutes } from '../../web/page-routes.ts'
-import { html, type PageParts, sendPage } from '../../web/pages.ts'
+import { html, type PageParts, selectField, sendPage } from '../../web/pages.ts'
 import type { Merchant } from '../merchant.ts'
+import { CAPTURE_ISSUES, isCaptureIssue } from '../orders/capture-issues.ts'
 import { approveOrder } from '../orders/orders.ts'
 import { CHOICES, type Choice, type OrderRow } from '../wire.ts'
 import { amountText } from './order.ts'
@@ -25,7 +26,8 @@ export const registerWindow = (app: FastifyInstance, merchant: Merchant) =>
       const { token = '', framed } = request.query
       const row = merchant.books.findOrder(token)
       if (request.body?.choice === 'break') return sendPage(reply, BROKEN)
-      const choice = CHOICES.find((one) => one === request.body?.choice)
+      const chosen = request.body?.choice
+      const choice = isCaptureIssue(chosen) ? chosen : CHOICES.find((one) => one === chosen)
       if (!row || !choice) return leave(reply, row, token, framed)
       const approved = merchant.atomically(() => approveOrder(merchant, token, choice))
       return leave(reply, approved, token, framed, approved.payer?.payer_id)
@@ -85,8 +87,14 @@ ${unit.description && html`<p>${unit.description}</p>`}
 <form class="stack" method="post">${Object.entries(BUTTONS).map(
     ([choice, label]) =>
       html`<button class="${choice === 'approve' && 'primary'}" name="choice" value="${choice}">${label}</button>`,
-  )}</form>`,
+  )}</form>
+<form class="stack" method="post">${selectField('Other refusals of the capture', 'choice', ISSUE_LABELS)}
+<button>Approve, then refuse the capture</button></form>`,
 })
+
+const ISSUE_LABELS = Object.fromEntries(
+  [...CAPTURE_ISSUES].map(([issue, status]) => [issue, `${status} ${issue}`]),
+)
 
 const NOT_FOUND = 'It may have expired, or the sandbox was reset.'
 
