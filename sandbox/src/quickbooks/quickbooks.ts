@@ -28,8 +28,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
     delivery: () => settings.get().delivery,
     isConnected: oauth.isConnected,
   })
-  const open = (company: Company) =>
-    openBooks(store, company, webhooks.notify, () => settings.get().company)
+  const open = (company: Company) => openBooks(store, company, webhooks.notify, settings.get)
   const first = open(COMPANIES[0])
   const companies = [first, open(COMPANIES[1])]
   const throttle = createThrottle(() => settings.get().rate)

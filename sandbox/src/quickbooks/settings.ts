@@ -14,6 +14,8 @@ export type Settings = {
   readonly delivery: Delivery
   /** How long writes take. */
   readonly slow: Slowness
+  /** How long queries and change data capture don't show a write; reads by id show it at once. */
+  readonly queryLag: { readonly seconds: number }
   /** What a repeated request gets while the first one is running; QuickBooks doesn't document it. */
   readonly overlap: 'replay' | 'refuse'
   /** Of every company. */
@@ -26,6 +28,7 @@ const DEFAULT_SETTINGS: Settings = {
   webhooks: 'cloudevents',
   delivery: PROMPT_DELIVERY,
   slow: { ms: 0, match: '' },
+  queryLag: { seconds: 0 },
   overlap: 'replay',
   company: { homeCurrency: 'USD', timeZone: 'America/New_York' },
 }

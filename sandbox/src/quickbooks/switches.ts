@@ -18,6 +18,7 @@ export const LIMITS = {
   connectionDays: { min: 0, max: 1825 },
   calls: { min: 0, max: 100_000 },
   retryAfter: { min: 0, max: 3_600 },
+  lagSeconds: { min: 0, max: 600 },
   slowMs: { min: 0, max: SLOW_MS_MAX },
   percent: { min: 0, max: 100 },
   records: { min: 0, max: 20_000 },
@@ -68,6 +69,10 @@ const SWITCHES = {
       webhooks.restartRandom()
     },
   } satisfies Switch<Delivery>,
+  'query-lag': {
+    values: { seconds: integer(LIMITS.lagSeconds) },
+    run: ({ settings }, queryLag) => settings.change({ queryLag }),
+  } satisfies Switch<Settings['queryLag']>,
   overlap: {
     values: choice('replay', 'refuse'),
     run: ({ settings }, { mode }) => settings.change({ overlap: mode }),

@@ -57,7 +57,7 @@ const parseSince = (since: string): number => {
  * oldest, which a reader who goes on from the last change of a full answer would miss.
  */
 const changesOf = (books: Books, name: EntityName, sinceMs: number): unknown[] => {
-  const deleted = books
+  const deleted = books.queried
     .listDeleted()
     .filter((each) => each.name === name && Date.parse(each.LastUpdatedTime) >= sinceMs)
     .map(({ Id, LastUpdatedTime }) => ({
@@ -66,5 +66,5 @@ const changesOf = (books: Books, name: EntityName, sinceMs: number): unknown[] =
       Id,
       MetaData: { LastUpdatedTime },
     }))
-  return [...books.listSince(name, sinceMs).reverse(), ...deleted]
+  return [...books.queried.listSince(name, sinceMs).reverse(), ...deleted]
 }

@@ -65,7 +65,7 @@ ${numberField('Payments', 'payments', 0, LIMITS.payments)}`,
 }
 
 const settingsForms = ({ settings }: QuickBooks): Html => {
-  const { rotation, webhooks, delivery, rate, slow, overlap, company } = settings.get()
+  const { rotation, webhooks, delivery, rate, slow, queryLag, overlap, company } = settings.get()
   const modeForm = (name: string, label: string, choices: Record<string, string>, now: string) =>
     fieldsForm(`/quickbooks/switches/${name}`, selectField(label, 'mode', choices, now))
   return html`${modeForm(
@@ -103,6 +103,12 @@ ${fieldsForm(
   '/quickbooks/switches/company',
   html`${textField('Home currency', 'homeCurrency', company.homeCurrency)}
 ${textField('Time zone', 'timeZone', company.timeZone)}`,
+)}
+<h2>Late queries</h2>
+<p>Queries and change data capture show records as they were before. Reads by id and writes use the current records.</p>
+${fieldsForm(
+  '/quickbooks/switches/query-lag',
+  numberField('Lag (seconds)', 'seconds', queryLag.seconds, LIMITS.lagSeconds),
 )}
 <h2>Slow writes</h2>
 <p>A slow write happens after the delay, even if the app has hung up by then. To delay only answers, set the fault

@@ -50,7 +50,7 @@ const candidatesOf = (books: Books, name: EntityName, { where, orderBy }: Query)
     ? Number(parseValue(fieldAt(name, since.field), since, since.values[0] ?? ''))
     : 0
   return {
-    rows: books.listSince(name, sinceMs),
+    rows: books.queried.listSince(name, sinceMs),
     where: where.filter((condition) => condition !== since),
     isSorted: true,
   }
@@ -60,7 +60,7 @@ const isTime = (path: string): boolean => segmentsOf(path).join('.') === 'MetaDa
 
 /** Without an order, transactions come newest first. */
 const rowsOf = (books: Books, name: EntityName): Row[] => {
-  const rows: Row[] = books.list(name)
+  const rows: Row[] = books.queried.list(name)
   return NAME_LISTS.has(name) ? rows : rows.reverse()
 }
 

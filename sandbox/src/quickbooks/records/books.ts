@@ -1,9 +1,9 @@
 // One company's records, and the balances of its customers and vendors, which follow from them.
 import type { Collection, Store } from '../../store.ts'
 import { createIndex, type Loose } from './book-index.ts'
-import { firstSince, sortByTime } from './by-time.ts'
 import { ENTITY_NAMES, type EntityName, type EntityOf, type Ref } from './entities.ts'
 import { cents, fromCents } from './money.ts'
+import { createQueried, type Tombstone } from './queried.ts'
 import { storedTime } from './time.ts'
 
 export type Company = {
@@ -19,7 +19,6 @@ export type Change = {
   readonly operation: Operation
   readonly at: Date
 }
-type Tombstone = { name: EntityName; Id: string; LastUpdatedTime: string }
 
 export type Books = ReturnType<typeof openBooks>
 
@@ -51,21 +50,25 @@ const sharesOf = (name: EntityName, entities: readonly Loose[]): Iterable<Share>
 /** What people set in QuickBooks about their company. */
 type CompanySettings = { readonly homeCurrency: string; readonly timeZone: string }
 
+type BookSettings = {
+  readonly company: CompanySettings
+  readonly queryLag: { readonly seconds: number }
+}
+
 export const openBooks = (
   store: Store,
   company: Company,
   onChange: (change: Change) => void,
-  settings: () => CompanySettings,
+  settings: () => BookSettings,
 ) => {
   const collectionOf = <T>(name: string): Collection<T> =>
     store.collection<T>(`quickbooks/${company.realmId}/${name}`)
   const records = (name: EntityName) => collectionOf<Loose>(name)
   const tombstones = collectionOf<Tombstone>('deleted')
-  /** Sorted lists, each kept until the next write, because a copy of the books reads many pages in a row. */
-  const byTime = new Map<EntityName, readonly Loose[]>()
+  const queried = createQueried(records, tombstones, () => settings().queryLag.seconds)
   const put = (name: EntityName, entity: Loose) => {
+    queried.noteWrite(name, entity.Id)
     records(name).set(entity.Id, entity)
-    byTime.delete(name)
   }
   const index = createIndex()
   for (const name of ENTITY_NAMES)
@@ -104,12 +107,7 @@ export const openBooks = (
   return {
     company,
     list: <K extends EntityName>(name: K) => collectionOf<EntityOf[K]>(name).list(),
-    /** By the time of the last change, oldest first, from this time on. */
-    listSince: <K extends EntityName>(name: K, sinceMs: number) => {
-      const sorted = byTime.get(name) ?? sortByTime(records(name).list())
-      byTime.set(name, sorted)
-      return sorted.slice(firstSince(sorted, sinceMs)) as EntityOf[K][]
-    },
+    queried: queried.lists,
     find: <K extends EntityName>(name: K, id = '') => collectionOf<EntityOf[K]>(name).get(id),
     nextId: index.nextId,
     save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
@@ -127,21 +125,19 @@ export const openBooks = (
     },
     remove: (name: EntityName, Id: string): void => {
       forget(name, Id)
+      queried.noteWrite(name, Id)
       records(name).delete(Id)
-      byTime.delete(name)
-      tombstones.set(`${name}/${Id}`, { name, Id, LastUpdatedTime: storedTime() })
+      queried.bury({ name, Id, LastUpdatedTime: storedTime() })
       report(name, Id, 'Delete')
     },
-    listDeleted: tombstones.list,
     findHolder: index.findHolder,
     /** Commits all writes of `work`, or none. */
     together: store.transaction,
-    companyInfo: () => companyInfo(company, settings()),
-    preferences: () => preferences(company, settings()),
+    companyInfo: () => companyInfo(company, settings().company),
+    preferences: () => preferences(company, settings().company),
     clear: (): void => {
       for (const name of ENTITY_NAMES) records(name).clear()
-      byTime.clear()
-      tombstones.clear()
+      queried.clear()
       index.clear()
     },
   }
