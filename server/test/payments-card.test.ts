@@ -18,6 +18,16 @@ beforeEach(async () => {
 })
 
 describe('a card that is accepted', () => {
+  it('pays many invoices whose long numbers are more than Stripe accepts as a description', async () => {
+    const numbers = Array.from({ length: 50 }, (_, index) => `LONG-INVOICE-${10_000_000 + index}`)
+    const invoices = await shop.invoicesNumbered(numbers)
+    expect((await shop.pay(invoices)).body).toMatchObject({ status: 'succeeded', amount: 50 })
+    const attempt = await shop.waitForState(numbers[0] ?? '', 'booked')
+    const [{ description } = { description: '' }] = await shop.chargesOf(attempt.id)
+    expect(description).toHaveLength(1000)
+    expect(description).toContain('LONG-INVOICE-10000000, LONG-INVOICE-10000001')
+  })
+
   it('is charged and booked as one payment for all invoices', async () => {
     const invoices = await shop.invoices(120.5, 80)
     const { status, body } = await shop.pay(invoices)

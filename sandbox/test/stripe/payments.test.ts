@@ -162,6 +162,21 @@ describe('bank authentication', () => {
   })
 })
 
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 'x']))
+
+describe('text as long as Stripe allows', () => {
+  it('is accepted', async () => {
+    const metadata = { ...keys(49), ['k'.repeat(40)]: 'x'.repeat(500) }
+    const description = 'x'.repeat(1000)
+    expect(await pay('pm_card_visa', { description, metadata })).toMatchObject({
+      status: 'succeeded',
+      description,
+      metadata,
+    })
+  })
+})
+
 describe('invalid input', () => {
   it.each<[Partial<Stripe.PaymentIntentCreateParams>, string | undefined, string | undefined]>([
     [{ amount: 49 }, 'amount_too_small', 'amount'],
@@ -172,7 +187,10 @@ describe('invalid input', () => {
     [{ currency: 'xyz' }, undefined, 'currency'],
     [{ receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     [{ payment_method: 'pm_unknown' }, 'resource_missing', 'payment_method'],
+    [{ description: 'x'.repeat(1001) }, undefined, 'description'],
     [{ metadata: { note: 'x'.repeat(501) } }, undefined, 'metadata[note]'],
+    [{ metadata: { ['k'.repeat(41)]: 'x' } }, undefined, `metadata[${'k'.repeat(41)}]`],
+    [{ metadata: keys(51) }, undefined, 'metadata'],
     [{ automatic_payment_methods: { enabled: true } }, undefined, undefined],
     [{ return_url: 'http://localhost:39999' }, 'parameter_unknown', 'return_url'],
   ])('such as %j is refused', async (change, code, param) => {

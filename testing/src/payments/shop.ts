@@ -62,6 +62,14 @@ export const openShop = async (env: Record<string, string> = {}) => {
       return invoice
     },
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
+    /** Of one customer, for $1 each. */
+    invoicesNumbered: (numbers: readonly string[]) =>
+      addInvoices(
+        company,
+        numbers.map(() => 1),
+        'USD',
+        numbers,
+      ),
     ...attemptsOf(query, desk.desk.dependencies),
     /** Stripe's charges for the attempt. */
     chargesOf: async (attemptId: unknown) =>
@@ -170,6 +178,7 @@ const addInvoices = async (
   company: Company,
   amounts: readonly number[],
   currency = 'USD',
+  ownNumbers: readonly string[] = [],
 ): Promise<Found[]> => {
   numbers += 1
   const group = numbers
@@ -179,7 +188,7 @@ const addInvoices = async (
   })
   const made = []
   for (const [index, amount] of amounts.entries()) {
-    const number = `P-${group}-${index + 1}`
+    const number = ownNumbers[index] ?? `P-${group}-${index + 1}`
     const fields = invoiceFields({ customer: customer.Id, number, amount })
     made.push({ qboId: (await company.write('invoice', fields)).Id, number })
   }

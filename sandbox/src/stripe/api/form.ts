@@ -47,10 +47,19 @@ export const allowOnly = (tree: FormTree, names: readonly string[]): void => {
   if (extra !== undefined) throw unknownParameter(extra)
 }
 
+/** Of a text whose own limit isn't documented. */
+const TEXT_LENGTH_MAX = 5_000
+
 /** Undefined for an empty string too: to Stripe, that means "unset". */
-export const textOf = (tree: FormTree, name: string): string | undefined => {
+export const textOf = (
+  tree: FormTree,
+  name: string,
+  lengthMax = TEXT_LENGTH_MAX,
+): string | undefined => {
   const value = tree[name]
   if (typeof value === 'object') throw invalidRequest('Invalid string', { param: name })
+  if (value !== undefined && value.length > lengthMax)
+    throw invalidRequest(`Invalid string: must be at most ${lengthMax} characters`, { param: name })
   return value === '' ? undefined : value
 }
 

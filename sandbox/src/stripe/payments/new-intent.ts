@@ -13,6 +13,7 @@ import {
 } from '../api/form.ts'
 import { newClientSecret, newId, nowSeconds } from '../ids.ts'
 
+const DESCRIPTION_LENGTH_MAX = 1_000
 const AMOUNT_MIN = 50
 const AMOUNT_MAX = 99_999_999
 /** All have two decimals, so the minimum and the messages are right for each. */
@@ -44,7 +45,7 @@ export const newIntent = (tree: FormTree): Stripe.PaymentIntent => {
     currency: currencyOf(tree),
     customer: null,
     customer_account: null,
-    description: textOf(tree, 'description') ?? null,
+    description: textOf(tree, 'description', DESCRIPTION_LENGTH_MAX) ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,

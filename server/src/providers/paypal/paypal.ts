@@ -2,6 +2,7 @@
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'
+import { cutText } from '../cut-text.ts'
 import type {
   AppSettings,
   NewPayment,
@@ -77,10 +78,6 @@ const verdict = z.object({ verification_status: z.string() })
 
 const DESCRIPTION_LENGTH_MAX = 127
 const NAME_LENGTH_MAX = 140
-
-/** Never half of a character outside the basic plane, which PayPal would refuse. */
-const cut = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDriver => {
   const client = createPaypalClient(settings, app.paymentTimeoutMs)
@@ -171,7 +168,7 @@ const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings
       {
         reference_id: 'default',
         amount: { currency_code: 'USD', value: centsToText(details.amountCents) },
-        description: cut(details.description, DESCRIPTION_LENGTH_MAX),
+        description: cutText(details.description, DESCRIPTION_LENGTH_MAX),
         custom_id: details.attemptId,
       },
     ],
@@ -179,13 +176,13 @@ const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings
       paypal: {
         email_address: payer.email,
         name: {
-          given_name: cut(givenName, NAME_LENGTH_MAX),
-          surname: cut(surname, NAME_LENGTH_MAX) || ' ',
+          given_name: cutText(givenName, NAME_LENGTH_MAX),
+          surname: cutText(surname, NAME_LENGTH_MAX) || ' ',
         },
         experience_context: {
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
-          brand_name: cut(businessName, DESCRIPTION_LENGTH_MAX),
+          brand_name: cutText(businessName, DESCRIPTION_LENGTH_MAX),
           return_url: details.returnUrl,
           cancel_url: details.cancelUrl,
         },

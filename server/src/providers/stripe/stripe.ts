@@ -1,5 +1,6 @@
 // Takes card payments through Stripe. An intent is created first and confirmed second, so its id is stored before money
 // can move. No matter what happens to the confirmation, looking up or canceling that id gives a definite answer.
+import { cutText } from '../cut-text.ts'
 import type {
   AppSettings,
   PaymentDriver,
@@ -13,6 +14,7 @@ import { stripeDeclineText } from './stripe-declines.ts'
 import { isDisputed, sortIntents, stateOf } from './stripe-intent.ts'
 
 const LIST_MAX = 10_000
+const DESCRIPTION_LENGTH_MAX = 1_000
 const EXPAND = { expand: ['latest_charge'] }
 
 export const stripeProvider: PaymentProvider = {
@@ -118,7 +120,7 @@ const createStripe = (settings: PaymentSettings, app: AppSettings): PaymentDrive
         amount: amountCents,
         currency: 'usd',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description,
+        description: cutText(description, DESCRIPTION_LENGTH_MAX),
         metadata: { attempt: attemptId },
       } as const
       const created = await callForIntent(true, (stripe) =>
