@@ -154,3 +154,31 @@ describe('a live read', () => {
     expect((await shop.order([renewed])).status).toBe(200)
   })
 })
+
+describe('QuickBooks’ queries that lag behind what it has stored', () => {
+  it('don’t let a second payer pay what was just paid', async () => {
+    const invoice = await shop.invoice(100)
+    await shop.throwSwitch('query-lag', { seconds: 600 })
+    expect((await shop.pay([invoice])).body.status).toBe('succeeded')
+    await shop.waitForBooked(invoice.number)
+    const second = await shop.order([invoice])
+    expect([second.status, second.body.code]).toEqual([503, 'balance_unavailable'])
+    expect((await shop.pay([invoice])).body.code).toBe('balance_unavailable')
+    await shop.throwSwitch('query-lag', { seconds: 0 })
+    expect((await shop.pay([invoice])).body.code).toBe('invoice_paid')
+  })
+
+  it('don’t hold up other invoices, nor the rest of one that shows its payment', async () => {
+    const [first, second] = await shop.invoices(100, 50)
+    if (!first || !second) throw new Error('no invoices')
+    await shop.throwSwitch('query-lag', { seconds: 600 })
+    expect((await shop.pay([{ ...first, amount: 40 }])).body.status).toBe('succeeded')
+    await shop.waitForBooked(first.number)
+    expect((await shop.pay([second])).body.status).toBe('succeeded')
+    await shop.throwSwitch('query-lag', { seconds: 0 })
+    const { body } = await shop.pay([first])
+    expect([body.code, body.invoices[0].balance]).toEqual(['balance_changed', 60])
+    const rest = { ...first, id: body.invoices[0].id, amount: 60 }
+    expect((await shop.pay([rest])).body.status).toBe('succeeded')
+  })
+})

@@ -125,6 +125,7 @@ export const paymentLine = pgTable(
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
     uniqueIndex('payment_line_live').on(table.realmId, table.invoiceId).where(sql`is_live`),
+    index('payment_line_invoice').on(table.realmId, table.invoiceId),
     searchIndex('payment_line_search', searchText(table.invoiceNumber)),
   ],
 )

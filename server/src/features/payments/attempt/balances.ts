@@ -6,9 +6,10 @@ import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds } from '../../../invoice-id.ts'
-import type { ProviderError } from '../../../providers/provider-error.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
+import { listRecentBookings } from './line-queries.ts'
 
 /** The invoices as they are in QuickBooks now. Money never trusts anything older. */
 export const listLiveInvoices = (
@@ -31,7 +32,17 @@ export const checkBalances = async (
   attempt: Attempt,
   lines: readonly HeldLine[],
 ): Promise<Checked> => {
-  const invoices = await listLiveInvoices(deps, lines)
+  const [invoices, bookings] = await Promise.all([
+    listLiveInvoices(deps, lines),
+    listRecentBookings(
+      deps.database.db,
+      attempt.realmId,
+      lines.map(({ invoiceId }) => invoiceId),
+    ),
+  ])
+  if (bookings.some((booking) => isUnlinked(booking, invoices))) {
+    throw new ProviderError('quickbooks', 'unavailable', "it doesn't show our last payment yet")
+  }
   await correctCopy(deps, attempt, lines, invoices)
   try {
     return compare(deps.config, attempt, lines, invoices)
@@ -39,6 +50,15 @@ export const checkBalances = async (
     if (!(error instanceof AppError)) throw error
     return { customer: { customerName: '', customerAddress: [] }, lines: [], refusal: error }
   }
+}
+
+/** QuickBooks' answers can lag behind what it has stored: the balance is from before our last payment. */
+const isUnlinked = (
+  { invoiceId, paymentId }: Awaited<ReturnType<typeof listRecentBookings>>[number],
+  invoices: readonly Invoice[],
+): boolean => {
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  return invoice !== undefined && !invoice.paymentIds.includes(paymentId ?? '')
 }
 
 const compare = (

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_line_invoice" ON "payment_line" USING btree ("realm_id","invoice_id");
