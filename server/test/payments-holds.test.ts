@@ -2,8 +2,12 @@
 import { resolvePaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { ADMIN } from '@invoice-desk/testing/people'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
+import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settle } from '../src/features/payments/attempt/settle.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -123,5 +127,65 @@ describe('staff', () => {
     expect((await release(id, { lookedUp: true })).body.receiptUrl).toBeTruthy()
     const { reference } = await shop.waitForState(invoice.number, 'booked')
     expect(await shop.bookingsOf(reference)).toHaveLength(1)
+  })
+})
+
+describe('a capture that PayPal refuses for good', () => {
+  it.each([
+    ['DOMESTIC_TRANSACTION_REQUIRED', 422],
+    ['AUTH_CAPTURE_NOT_ENABLED', 422],
+    ['PERMISSION_DENIED', 403],
+    ['INVALID_PARAMETER_VALUE', 400],
+    ['INVALID_ACCOUNT_STATUS', 401],
+  ])('ends the payment at once: %s', async (issue) => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, issue)
+    const refused = await shop.capture(body.id, [invoice])
+    expect([refused.status, refused.body.code]).toEqual([402, 'payment_declined'])
+    expect(refused.body.error).toContain("You weren't charged.")
+    expect(await statesOf(invoice)).toBe('failed')
+    expect((await shop.pay([invoice])).body.status).toBe('succeeded')
+  })
+
+  it('does not end it while PayPal says that a capture is in progress', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'ORDER_COMPLETION_IN_PROGRESS')
+    expect((await shop.capture(body.id, [invoice])).body.status).toBe('processing')
+    expect(await statesOf(invoice)).toBe('unknown')
+  })
+})
+
+describe('a payment of unknown outcome', () => {
+  it('is named to staff once its invoices are on hold for half an hour', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'approve')
+    await shop.paymentFault('paypal', 'error', '/v2/checkout/orders', 1_000)
+    await shop.capture(body.id, [invoice])
+    await shop.waitForState(invoice.number, 'unknown')
+    await shop.changeAttempt(invoice.number, sql`checks = 8, next_check_at = now()`)
+    const due = async () => {
+      await settle(shop.desk.desk.dependencies, String((await shop.attemptOf(invoice.number))?.id))
+      const { review, next_check_at, created_at } = (await shop.attemptOf(invoice.number)) ?? {}
+      const minutes = (Date.parse(`${next_check_at}`) - Date.parse(`${created_at}`)) / 60_000
+      return { review, minutes }
+    }
+    const early = await due()
+    expect(early.review).toBe('')
+    expect(early.minutes).toBeLessThan(31)
+    await shop.changeAttempt(
+      invoice.number,
+      sql`created_at = now() - interval '30 minutes', next_check_at = now()`,
+    )
+    const { review } = await due()
+    expect(review).toMatch(/^We don't know yet whether PayPal took \$100\.00: the last error from /)
+    expect(review).toContain(`Look up ${body.id} at PayPal. If nothing was charged, release`)
+    const mail = await waitForMail(shop.desk, ADMIN)
+    expect(mail.text).toContain(`Look up ${body.id} at PayPal`)
+    await shop.clearFaults()
+    const paid = await shop.waitForJanitor(invoice.number, 'booked')
+    expect(paid.review).toBe('')
   })
 })

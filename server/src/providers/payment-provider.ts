@@ -107,8 +107,13 @@ export type ProviderPayment =
   | { readonly kind: 'pending' }
   /** The payment was definitely declined; `reason` is the provider's code. */
   | { readonly kind: 'declined'; readonly reason?: string | undefined }
-  /** This call took no money; the payer can continue with the same order. */
-  | { readonly kind: 'refused'; readonly failureCode?: ErrorCode; readonly reason?: string }
+  /** This call took no money. The payer can continue with the same order, unless that would be refused again. */
+  | {
+      readonly kind: 'refused'
+      readonly isFinal?: boolean
+      readonly failureCode?: ErrorCode
+      readonly reason?: string
+    }
   /** No one has tried to pay, or no try has had a result yet. */
   | { readonly kind: 'open' }
   | { readonly kind: 'cancelled' }

@@ -17,7 +17,7 @@ const fault = z.object({
 })
 
 const EXPIRY_MARGIN_MS = 60_000
-const TOKEN_REFUSED = 'token_refused'
+export const TOKEN_REFUSED = 'token_refused'
 
 export const createPaypalClient = (settings: PaymentSettings, timeoutMs: number) => {
   let current: { value: string; until: number } | undefined
@@ -108,8 +108,9 @@ const kindOf = (status: number, isWrite: boolean | undefined): ProviderErrorKind
 
 const faultOf = (status: number, body: unknown, isWrite: boolean | undefined): ProviderError => {
   const { data } = fault.safeParse(body)
-  const named = data?.details[0]?.issue || data?.name
-  const providerCode = status === 401 ? TOKEN_REFUSED : named || undefined
+  const issue = data?.details[0]?.issue
+  // A 401 with an issue is about the account, not about our token.
+  const providerCode = status === 401 && !issue ? TOKEN_REFUSED : issue || data?.name || undefined
   const message = `it returned ${status} ${providerCode ?? ''}`.trim()
   const details = { providerCode, traceId: data?.debug_id }
   return new ProviderError('paypal', kindOf(status, isWrite), message, details)

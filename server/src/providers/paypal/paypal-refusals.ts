@@ -1,5 +1,7 @@
 // PayPal's codes for refusing a capture without taking money, each with our error code and message.
 import { ERRORS } from '@invoice-desk/contract/errors'
+import { ProviderError } from '../provider-error.ts'
+import { TOKEN_REFUSED } from './paypal-client.ts'
 
 type Code = 'wallet_action_required' | 'instrument_declined' | 'wallet_declined'
 
@@ -31,3 +33,16 @@ export const REFUSALS = new Map([
     'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
   ]),
 ])
+
+/** Says nothing about the result of the capture that is in progress. */
+const IN_PROGRESS = 'ORDER_COMPLETION_IN_PROGRESS'
+
+/** PayPal's code for refusing a call that it understood. Undefined if the answer isn't one that PayPal documents. */
+export const refusalCodeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ProviderError)) return undefined
+  const { kind, providerCode } = error
+  const isRefusal = kind === 'rejected' || kind === 'auth'
+  return isRefusal && providerCode !== TOKEN_REFUSED && providerCode !== IN_PROGRESS
+    ? providerCode
+    : undefined
+}

@@ -15,7 +15,7 @@ import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { createPaypalClient } from './paypal-client.ts'
 import { parseEvent, transmissionOf } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
-import { REFUSALS } from './paypal-refusals.ts'
+import { REFUSALS, refusalCodeOf } from './paypal-refusals.ts'
 
 const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
 
@@ -92,7 +92,7 @@ const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDrive
       return read(id, await client.read(pathOf(id)), 'unavailable')
     } catch (error) {
       // PayPal forgets orders that were never paid.
-      if (issueOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'gone' }
+      if (refusalCodeOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'gone' }
       throw error
     }
   }
@@ -126,18 +126,22 @@ const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDrive
       return parse(order, answer, 'outcome_unknown').id
     },
 
-    /** After any failure that isn't a known refusal, we don't know whether the money was taken. */
+    /** After any failure that isn't a refusal by PayPal, we don't know whether the money was taken. */
     confirm: async ({ providerId: id, key, notAfter }) => {
       try {
         const answer = await client.write(`${pathOf(id)}/capture`, key, undefined, notAfter)
         return read(id, answer, 'outcome_unknown')
       } catch (error) {
-        const issue = issueOf(error)
+        const issue = refusalCodeOf(error)
+        if (issue === undefined) throw error
         if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)
         if (issue === 'ORDER_NOT_APPROVED') return { kind: 'refused' }
-        const refusal = issue && REFUSALS.get(issue)
-        if (refusal) return { kind: 'refused', failureCode: refusal.failureCode, reason: issue }
-        throw error
+        const { failureCode } = REFUSALS.get(issue) ?? {}
+        if (failureCode) return { kind: 'refused', failureCode, reason: issue }
+        // It won't take this order anymore. One look shows whether an earlier call took the money.
+        const seen = await find(id)
+        const isUnpaid = seen.kind === 'approved' || seen.kind === 'open'
+        return isUnpaid ? { kind: 'refused', isFinal: true, reason: issue } : seen
       }
     },
 
@@ -190,7 +194,3 @@ const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings
     },
   }
 }
-
-/** PayPal's code for refusing a call that it understood. */
-const issueOf = (error: unknown): string | undefined =>
-  error instanceof ProviderError && error.kind === 'rejected' ? error.providerCode : undefined

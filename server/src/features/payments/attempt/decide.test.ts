@@ -180,6 +180,12 @@ describe('a wallet payment', () => {
     })
   })
 
+  it('that was refused for good ends, unless an earlier capture may still be running', () => {
+    const refused: Answer = { kind: 'refused', isFinal: true, reason: 'PERMISSION_DENIED' }
+    const outcomes = SENT.map((sent) => describeDecision(decide(snapshot({ sent }), refused)))
+    expect(outcomes).toEqual(['failed', 'hold', 'failed', 'failed'])
+  })
+
   it('that was declined waits half an hour for the payer', () => {
     const declined = {
       state: 'reserved',

@@ -157,6 +157,7 @@ const decideWallet = (snapshot: Snapshot, answer: Unpaid): Decision => {
     case 'refused':
       // This call took nothing, but an earlier one may still take the money.
       if (sent === 'running') return HOLD
+      if (answer.isFinal) return end(declined(answer.reason))
       return isTimeUp ? expire() : returnToPayer(answer.failureCode, answer.reason)
     case 'approved':
     case 'open':

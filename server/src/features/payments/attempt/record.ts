@@ -80,7 +80,7 @@ export const recordOutcome = async (
       return move(deps, attempt, {
         to: 'reserved',
         action: 'payment_not_taken',
-        change: { generation: attempt.generation + 1, failureCode, failureText },
+        change: { generation: attempt.generation + 1, failureCode, failureText, review: '' },
         ...(reason && { details: { reason } }),
         checkInSeconds: payerCheckDelay(attempt),
         proof,

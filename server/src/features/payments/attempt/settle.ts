@@ -1,6 +1,8 @@
 // Settles payments for the payer's page, webhooks and the janitor: asks the provider, stores the answer and books the
 // money. Running it again changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
@@ -11,11 +13,13 @@ import {
   checkDelay,
   payerCheckDelay,
   QUIET_BOOKING_CHECKS,
+  QUIET_CHECKS,
   secondsLeft,
   serviceName,
 } from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
+import { providerOf } from './review.ts'
 import { askForReview, fail, move, reload } from './transitions.ts'
 
 const POLL_MS = 100
@@ -60,11 +64,23 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
     await move(deps, attempt, { to: 'needs_review', action, change, notify: true })
     return
   }
-  await scheduleCheck(db, { ...attempt, checks }, delay)
-  const isOverdue = isToBook(attempt) && attempt.checks >= QUIET_BOOKING_CHECKS
-  if (isOverdue && attempt.review === '') {
-    await askForReview(deps, attempt, { review: `Paid but not booked yet: ${reason}.` })
+  // One check is right after the payer's time is up.
+  const left = secondsLeft(attempt)
+  await scheduleCheck(db, { ...attempt, checks }, left > 0 && delay ? Math.min(delay, left) : delay)
+  const review = overdueReview(attempt, reason)
+  if (review && attempt.review === '') await askForReview(deps, attempt, { review })
+}
+
+/** Staff must know of money that isn't booked, and of invoices that are on hold for longer than a payer may take. */
+const overdueReview = (attempt: Attempt, reason: string): string | undefined => {
+  if (isToBook(attempt)) {
+    const isOverdue = attempt.checks >= QUIET_BOOKING_CHECKS
+    return isOverdue ? `Paid but not booked yet: ${reason}.` : undefined
   }
+  if (isFinal(attempt.state) || attempt.reference !== null || secondsLeft(attempt) > 0) return
+  if (attempt.checks < QUIET_CHECKS) return
+  const provider = providerOf(attempt)
+  return `We don't know yet whether ${provider} took ${formatUsd(attempt.totalCents)}: ${reason}. The invoices stay on hold. Look up ${attempt.providerId} at ${provider}. If nothing was charged, release the invoices. If it was, wait: we record the payment as soon as ${provider} tells us.`
 }
 
 /** If a provider fails, we ask again later. */
