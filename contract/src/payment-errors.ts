@@ -20,6 +20,10 @@ export const PAYMENT_ERRORS = {
     status: 403,
     text: "Please confirm that you're a person and try again.",
   },
+  payments_at_once: {
+    status: 429,
+    text: "Many payments from your network are being made right now. You weren't charged.",
+  },
   too_many_declines: { status: 429, text: 'Too many payments were declined.' },
   invoice_lookup_expired: {
     status: 400,

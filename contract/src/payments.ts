@@ -130,6 +130,7 @@ const ATTEMPT_ERRORS = [
   'not_human',
   'human_check_failed',
   'too_many_declines',
+  'payments_at_once',
   'invoice_lookup_expired',
   'customers_differ',
   'invoice_paid',

@@ -132,20 +132,23 @@ describe('a webhook', () => {
     expect([statuses, verified]).toEqual([[401, 401, 401, 401, 401, 200, 200], 0])
   })
 
-  it('in PayPal’s name is verified until too many about one payment were forged', async () => {
+  it('in PayPal’s name is verified until an address forged too many about one payment', async () => {
     const [{ id }, { id: other }] = [await orderAttempt(), await orderAttempt()]
-    const forge = (about: unknown) => webhook('paypal', paypalEvent(about), forgedHeaders())
-    expect((await forge(id)).status).toBe(401)
-    const key = `webhook_forged:${id}`
+    const forge = (about: unknown, from: string) =>
+      webhook('paypal', paypalEvent(about), { ...forgedHeaders(), 'x-forwarded-for': from })
+    const [forger, paypal] = ['203.0.113.40', '203.0.113.41'] as const
+    expect((await forge(id, forger)).status).toBe(401)
+    const key = `webhook_forged:${forger} ${id}`
     const points = await shop.query(sql`SELECT points FROM rate_limit WHERE key = ${key}`)
     expect(points).toEqual([{ points: 1 }])
     await shop.query(sql`UPDATE rate_limit SET points = 1000000 WHERE key = ${key}`)
     const { statuses, verified } = await countVerifications(async () => [
-      await forge(id),
-      await forge(other),
+      await forge(id, forger),
+      await forge(other, forger),
+      await forge(id, paypal),
     ])
     // The fault that counts the calls looks like an outage to the server.
-    expect([statuses, verified]).toEqual([[429, 503], 1])
+    expect([statuses, verified]).toEqual([[429, 503, 503], 2])
   })
 
   it('from PayPal with an id that is not ours is matched by its capture', async () => {

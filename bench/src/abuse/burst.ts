@@ -47,6 +47,6 @@ export const burst = async ({ desk, invoices }: Shop, tries: number): Promise<Li
   return [
     { what: 'searches', count: searches, max: RATE_LIMITS.proof_number_misses.points },
     { what: 'emails', count: emails, max: RATE_LIMITS.proof_verification_mailbox.points },
-    { what: 'declined cards', count: cards, max: RATE_LIMITS.proof_payment_declines.points },
+    { what: 'declined cards', count: cards, max: RATE_LIMITS.payments_at_once.points },
   ]
 }

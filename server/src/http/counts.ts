@@ -15,7 +15,8 @@ export type Counts = {
   add(windows: readonly Window[]): Promise<Counted[]>
   /** Reverts counts, unless their window is over: that would grant an extra try. */
   undo(counted: readonly Counted[]): Promise<void>
-  find(key: string): Promise<number>
+  /** The current counts of those keys that have one. */
+  find(keys: readonly string[]): Promise<Counted[]>
   clear(key: string): Promise<void>
   deleteExpired(): Promise<void>
 }
@@ -40,7 +41,7 @@ export const createMemoryCounts = (): Counts => {
         if (found?.endsAt === endsAt) counts.set(key, { ...found, points: found.points - 1 })
       }
     },
-    find: async (key) => current(key)?.points ?? 0,
+    find: async (keys) => keys.flatMap((key) => current(key) ?? []),
     clear: async (key) => void counts.delete(key),
     deleteExpired: async () => {
       for (const key of counts.keys()) if (!current(key)) counts.delete(key)
@@ -77,7 +78,7 @@ const IN_TIME = { query_timeout: 3_000 }
 type Row = { readonly key: string; readonly points: number; readonly expire: string }
 const FIND = {
   name: 'counts_find',
-  text: 'SELECT points FROM rate_limit WHERE key = $1 AND expire > $2',
+  text: 'SELECT key, points, expire FROM rate_limit WHERE key = ANY($1) AND expire > $2',
 }
 
 /** While the database is down, this process counts on its own. */
@@ -121,12 +122,12 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
       const shared = counted.filter((each) => !ownCounts.has(each))
       if (shared.length > 0) await undoShared(shared)
     },
-    find: async (key) => {
-      const { rows } = await pool
-        .query({ ...FIND, values: [key, Date.now()] })
-        .catch(async () => ({ rows: [{ points: await memory.find(key) }] }))
-      return rows[0]?.points ?? 0
-    },
+    find: (keys) =>
+      pool.query<Row>({ ...FIND, values: [keys, Date.now()] }).then(
+        ({ rows }) =>
+          rows.map(({ expire, ...counted }) => ({ ...counted, endsAt: Number(expire) })),
+        () => memory.find(keys),
+      ),
     clear: async (key) => {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [key])
     },

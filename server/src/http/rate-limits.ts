@@ -37,10 +37,12 @@ export const RATE_LIMITS = {
   /** PDFs and statements for visitors. */
   invoice_file: { points: 20, seconds: 60, shared: true },
   payment: { points: 60, seconds: 600, shared: true },
+  /** Payments that are being started right now. */
+  payments_at_once: { points: 15, seconds: 60, shared: true },
   /** Counts declines only. */
   payment_declines: { points: 10, seconds: 3_600, shared: true },
   payment_status: { points: 120, seconds: 60, shared: false },
-  /** By payment: webhooks that PayPal didn't confirm as its own. Above the limit, we stop asking PayPal about them. */
+  /** By address and payment: webhooks that PayPal didn't confirm as its own. Above it, we stop asking PayPal about them. */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   export: { points: 20, seconds: 60, shared: false },
@@ -75,7 +77,7 @@ type RefusingLimit = Exclude<LimitName, `proof_${string}` | `quiet_${string}`>
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-type RefusalCode = 'rate_limited' | 'too_many_declines'
+type RefusalCode = 'rate_limited' | 'too_many_declines' | 'payments_at_once'
 type Settings = { readonly requestsPerMinute: number; readonly rateLimitFactor: number }
 
 const CLEANUP_MS = 5 * 60_000
@@ -118,7 +120,7 @@ export type Counter = {
   /** Whether one more would exceed the limit. */
   isReached(): Promise<boolean>
   clear(): Promise<void>
-  /** An error that says how long to wait, based on the last `count`. */
+  /** An error that says how long to wait, based on the last count. */
   refusal(code: RefusalCode): AppError
   readonly counts: Counts
   readonly limit: { readonly key: string; readonly seconds: number; readonly points: number }
@@ -131,7 +133,7 @@ const createCounter = (counts: Counts, limit: Counter['limit']): Counter => {
     counts,
     limit,
     count: async () => (await countAll([counter]))[0] ?? false,
-    isReached: async () => (await counts.find(limit.key)) >= limit.points,
+    isReached: async () => (await areReached([counter]))[0] ?? false,
     clear: () => counts.clear(limit.key),
     refusal: (code) => refusalOf(code, (counter.counted?.endsAt ?? 0) - Date.now()),
   }
@@ -145,6 +147,15 @@ export const countAll = async (counters: readonly Counter[]): Promise<boolean[]>
     for (const [n, each] of group.entries()) each.counted = counted[n]
   }
   return counters.map(({ counted, limit }) => (counted?.points ?? 0) > limit.points)
+}
+
+/** Whether one more would exceed the limit of each, in one statement. */
+export const areReached = async (counters: readonly Counter[]): Promise<boolean[]> => {
+  for (const [counts, group] of Map.groupBy(counters, (each) => each.counts)) {
+    const found = await counts.find(group.map(({ limit }) => limit.key))
+    for (const each of group) each.counted = found.find(({ key }) => key === each.limit.key)
+  }
+  return counters.map(({ counted, limit }) => (counted?.points ?? 0) >= limit.points)
 }
 
 /** Reverts the last count of each, in one statement. */

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import { CARD_METHODS, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import * as payments from '@invoice-desk/contract/payments'
+import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
-import { countAll } from '../../http/rate-limits.ts'
+import { areReached, countAll } from '../../http/rate-limits.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { pdfHeaders } from '../../pdf/headers.ts'
 import type { Try } from './attempt/begin.ts'
@@ -25,21 +26,35 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     limit: limits.counter('payment_declines', address),
     humanCheck: limits.counter('proof_payment_declines', address),
   })
-  /** Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. */
+  /**
+   * Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. An
+   * office may share an address, so payments in flight don't count as declines, but there's a limit of its own for them.
+   */
   const begin = async <T>(call: Paying, run: (attempt: Try) => Promise<T>): Promise<T> => {
-    const { body, limits, request } = call
+    const { address, body, limits, request } = call
     const key = idempotencyKeyOf(request) ?? randomUUID()
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
-    const { limit, humanCheck } = declinesOf(call)
-    return holdPoints(['payment_declined'], ({ takeAll, giveBack }) => {
+    const declines = declinesOf(call)
+    const atOnce = limits.counter('payments_at_once', address)
+    return holdPoints([], async ({ takeAll }) => {
+      let isTry = false
       const countTry = async (customerId: string) => {
         const customer = limits.counter('proof_customer_payments', customerId)
-        const [isRefused, ...mustProve] = await takeAll([limit, humanCheck], [customer])
-        if (isRefused) throw limit.refusal('too_many_declines')
-        if (mustProve.includes(true)) await proveHuman()
-        return giveBack
+        const [isRefused, isSuspect] = await areReached([declines.limit, declines.humanCheck])
+        const [isFull, isBusyCustomer] = await takeAll([atOnce], [customer])
+        if (isRefused) throw declines.limit.refusal('too_many_declines')
+        if (isFull) throw atOnce.refusal('payments_at_once')
+        if (isSuspect || isBusyCustomer) await proveHuman()
+        isTry = true
+        return () => {
+          isTry = false
+        }
       }
-      return run({ key, countTry })
+      return run({ key, countTry }).catch(async (error: unknown) => {
+        const isDecline = error instanceof AppError && error.code === 'payment_declined'
+        if (isTry && isDecline) await countAll([declines.limit, declines.humanCheck])
+        throw error
+      })
     })
   }
 
@@ -67,8 +82,8 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
 
   const receiveWebhook = createWebhooks(deps)
   for (const method of PAYMENT_METHOD_IDS) {
-    bind(payments.receiveWebhook[method], ({ limits, rawBody, request }) => {
-      const forgedOf = (id: string) => limits.counter('webhook_forged', id)
+    bind(payments.receiveWebhook[method], ({ address, limits, rawBody, request }) => {
+      const forgedOf = (id: string) => limits.counter('webhook_forged', `${address} ${id}`)
       return receiveWebhook(method, { rawBody, headers: request.headers }, forgedOf)
     })
   }

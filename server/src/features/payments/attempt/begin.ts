@@ -22,10 +22,10 @@ type NewPayment = {
   /** Anything else that must match when a request repeats. */
   readonly more?: unknown
   /**
-   * Counts the try and may refuse it or require a human check, before anything is stored. It returns a function that
-   * reverts the count.
+   * May refuse the try or require a human check, before anything is stored. It returns a function for a try that isn't
+   * one after all.
    */
-  countTry(customerId: string): Promise<() => Promise<void>>
+  countTry(customerId: string): Promise<() => void>
 }
 export type Try = Pick<NewPayment, 'key' | 'countTry'>
 
@@ -49,7 +49,7 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   const { customerId = '' } = refs[0] ?? {}
   const uncountTry = await payment.countTry(customerId)
   if (!deps.config.paymentMethods.includes(method)) {
-    await uncountTry()
+    uncountTry()
     throw methodOff(method)
   }
   const held = refs.map((ref, position) => ({
@@ -73,7 +73,7 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   if (attempt === 'held') throw new AppError('payment_in_progress', { field: 'invoices' })
   if (attempt) return { attempt, lines: held }
   // The same request arrived twice at the same time, so only the other one counts as a try.
-  await uncountTry()
+  uncountTry()
   const { existing: other } = await findExisting()
   if (!other) throw new AppError('payment_in_progress')
   return { attempt: other }
