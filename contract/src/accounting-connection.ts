@@ -59,7 +59,13 @@ export const validateQboConnection = {
     realmId: z.string(),
     expiresAt: z.iso.datetime(),
   }),
-  errors: ['qbo_flow_invalid', 'qbo_validation_failed', 'qbo_other_company', 'qbo_unavailable'],
+  errors: [
+    'qbo_flow_invalid',
+    'qbo_validation_failed',
+    'qbo_other_company',
+    'qbo_other_currency',
+    'qbo_unavailable',
+  ],
 } as const satisfies Endpoint
 
 export const getQboConnection = {

@@ -62,6 +62,10 @@ export const ERRORS = {
     status: 409,
     text: 'This is a different QuickBooks company from the one already in use here. Please connect that company again.',
   },
+  qbo_other_currency: {
+    status: 409,
+    text: "This QuickBooks company doesn't use US dollars, and all amounts here are in US dollars. Connect another company.",
+  },
   qbo_unavailable: {
     status: 502,
     text: "QuickBooks isn't responding. Please try again in a moment.",

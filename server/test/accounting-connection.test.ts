@@ -207,6 +207,17 @@ describe('a connection in use', () => {
     expect((await check()).status).toBe('connected')
   })
 
+  it('refuses a company that doesn’t use US dollars, and gives its access back', async () => {
+    await company.throwSwitch('company', { homeCurrency: 'CAD', timeZone: 'America/Vancouver' })
+    const { oauth: before } = await company.state()
+    const refused = await company.connect(TIDEWATER)
+    expect([refused.status, refused.body.code]).toEqual([409, 'qbo_other_currency'])
+    expect((await check()).companyName).toBe('Harbor & Finch Studio')
+    const { oauth: after } = await company.state()
+    expect(Number(after.revocations)).toBe(Number(before.revocations) + 1)
+    await company.throwSwitch('company', { homeCurrency: 'USD', timeZone: 'America/New_York' })
+  })
+
   it('can switch to another company only while no bill depends on the first', async () => {
     await query(sql`DELETE FROM bill_posting`)
     expect((await company.connect(TIDEWATER)).status).toBe(200)

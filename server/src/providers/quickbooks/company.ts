@@ -24,10 +24,15 @@ const preferences = z.object({
 
 const pathOf = (realmId: string): string => `/companyinfo/${encodeURIComponent(realmId)}`
 
-/** Reads the name with tokens that aren't stored yet, to verify that they are for this company. */
-export const nameOfCompany = async (send: Send, access: Access): Promise<string> => {
-  const answer = await send(access, { method: 'GET', path: pathOf(access.realmId) }, asJson)
-  return parseAnswer(companyInfo, answer).CompanyInfo.CompanyName
+/** Reads the company with tokens that aren't stored yet, to verify that they are for it. */
+export const readCompany = async (send: Send, access: Access) => {
+  const read = (path: string) => send(access, { method: 'GET', path }, asJson)
+  const [info, prefs] = await Promise.all([read(pathOf(access.realmId)), read('/preferences')])
+  const { CurrencyPrefs } = parseAnswer(preferences, prefs).Preferences
+  return {
+    name: parseAnswer(companyInfo, info).CompanyInfo.CompanyName,
+    homeCurrency: CurrencyPrefs.HomeCurrency?.value,
+  }
 }
 
 const BILL_ACCOUNT_TYPES = ['Expense', 'Other Expense', 'Cost of Goods Sold']

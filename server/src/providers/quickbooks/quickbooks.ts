@@ -5,7 +5,7 @@ import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
 import { createChanges } from './changes.ts'
 import { type Client, createClient } from './client.ts'
-import { createCompany, nameOfCompany } from './company.ts'
+import { createCompany, readCompany } from './company.ts'
 import { createInvoices } from './invoices.ts'
 import { createOAuth } from './oauth.ts'
 import { createPacer, type PaceStore, type Priority } from './pacing.ts'
@@ -35,7 +35,7 @@ export const createQuickBooks = (
   }
   return {
     oauth,
-    nameOfCompany: (access: Access) => nameOfCompany(send, access),
+    readCompany: (access: Access) => readCompany(send, access),
     /**
      * `money` for payments and their booking, `visitors` for people without an account, `background` if no one waits,
      * otherwise `staff`.

@@ -1,6 +1,7 @@
 // Creates the QuickBooks connection and reports its status.
 import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
 import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -27,10 +28,15 @@ export const createConnectionService = (dependencies: Dependencies) => {
   ) => {
     const tokens = await quickbooks.oauth.exchangeCode(code).catch(refuseAuthorization)
     // The browser sent the company's id, so verify that the tokens are for it.
-    const companyName = await quickbooks
-      .nameOfCompany({ realmId, accessToken: tokens.accessToken })
+    const { name: companyName, homeCurrency } = await quickbooks
+      .readCompany({ realmId, accessToken: tokens.accessToken })
       .catch(refuseAuthorization)
-    await saveConnection(actor, { realmId, companyName, tokens }).catch(async (error: unknown) => {
+    const save = async () => {
+      // It leaves the currency out of its records, so we'd take its amounts for US dollars.
+      if (homeCurrency && homeCurrency !== HOME_CURRENCY) throw new AppError('qbo_other_currency')
+      await saveConnection(actor, { realmId, companyName, tokens })
+    }
+    await save().catch(async (error: unknown) => {
       // We don't keep tokens for a company that isn't ours.
       if (error instanceof AppError)
         await quickbooks.oauth.revoke(tokens.refreshToken).catch(() => {})
