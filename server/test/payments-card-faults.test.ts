@@ -4,9 +4,10 @@ import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { ProviderError } from '@invoice-desk/server/providers/provider-error'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
-import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
+import { HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPaceStore } from '../src/features/accounting/connection/pace-store.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -93,39 +94,41 @@ describe('QuickBooks', () => {
 
   const liftPause = () => shop.query(sql`DELETE FROM qbo_pace`)
 
-  it.each([
-    ['does not say for how long', 0, 60],
-    ['says 120 s', 120, 120],
-  ])(
-    'that throttles and %s makes payments fail immediately, before anything is charged',
-    async (_header, retryAfterSeconds, seconds) => {
-      const invoices = await shop.invoices(55)
-      await shop.waitForBookings()
-      await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds })
-      // Often enough for jobs that read what earlier payments changed.
-      await shop.fault('throttle', '/query', 1_000)
-      const first = await shop.pay(invoices)
-      await shop.clearFaults()
-      // The second would succeed if it were sent.
-      for (const { status, body } of [first, await shop.pay(invoices)]) {
-        expect([status, body]).toEqual([
-          503,
-          {
-            error:
-              "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in a minute.",
-            code: 'balance_unavailable',
-          },
-        ])
-      }
-      const [row] = await shop.query(
-        sql`SELECT extract(epoch FROM empty_at - now()) AS left FROM qbo_pace`,
-      )
-      expect(Number(row?.left)).toBeGreaterThan(seconds - 30)
-      expect(Number(row?.left)).toBeLessThanOrEqual(seconds + 1)
-      await liftPause()
-      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-    },
-  )
+  it('that throttles for longer than a payer waits makes payments fail immediately, and they read for how long', async () => {
+    const invoices = await shop.invoices(55)
+    await shop.waitForBookings()
+    await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 120 })
+    // Often enough for jobs that read what earlier payments changed.
+    await shop.fault('throttle', '/query', 1_000)
+    const first = await shop.pay(invoices)
+    await shop.clearFaults()
+    // The second would succeed if it were sent.
+    for (const { status, body, headers } of [first, await shop.pay(invoices)]) {
+      expect([status, body]).toEqual([
+        503,
+        {
+          error:
+            "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in 2 minutes.",
+          code: 'balance_unavailable',
+        },
+      ])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+    }
+    await liftPause()
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+
+  it('that throttles once lets payments try again within seconds, and everyone else in a minute', async () => {
+    const invoices = await shop.invoices(55)
+    await shop.waitForBookings()
+    await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 0 })
+    await shop.fault('throttle', '/query', 1)
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    const { take } = createPaceStore(shop.desk.desk.dependencies)
+    expect(await take(HARBOR, 1)).toBeLessThan(5_000)
+    expect(await take(HARBOR, 0.8)).toBeGreaterThan(30_000)
+    await liftPause()
+  })
 
   it('that throttles while a payment is booked gets it once, later', async () => {
     const invoices = await shop.invoices(55)

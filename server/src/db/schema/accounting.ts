@@ -38,6 +38,8 @@ export const qboPace = pgTable('qbo_pace', (t) => ({
   realmId: t.text('realm_id').primaryKey(),
   /** When the leaky bucket is empty again. */
   emptyAt: at('empty_at').notNull(),
+  /** QuickBooks asked us to wait. Payments try again earlier. */
+  pausedUntil: at('paused_until'),
 }))
 
 export type BillPostingState = 'intent' | 'unknown' | 'created' | 'failed'

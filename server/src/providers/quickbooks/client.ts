@@ -20,6 +20,8 @@ const TRIES_MAX = 3
 const PAUSE_MS = 150
 /** How long Intuit wants us to wait after a 429 without Retry-After. */
 const THROTTLED_MS = 60_000
+/** Its limit per second is over by then, and another app may have used up the one per minute. So payments try again. */
+const THROTTLED_MONEY_MS = 3_000
 const THROTTLED_MS_MAX = 10 * 60_000
 const REQUEST_ID_LENGTH_MAX = 50
 
@@ -33,9 +35,10 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority:
     const run = async () => {
       const answer = await send(access, call, receive).catch(async (error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'rate_limited') {
-          const { retryAfterMs = THROTTLED_MS } = error
+          const pauseOf = (ms: number) => Math.min(error.retryAfterMs ?? ms, THROTTLED_MS_MAX)
+          const pause = { ms: pauseOf(THROTTLED_MS), moneyMs: pauseOf(THROTTLED_MONEY_MS) }
           // Stored before the next call can start. If that fails, the next 429 stores it.
-          await pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
+          await pacer.pause(realmId, pause).catch(() => {})
         }
         throw error
       })

@@ -29,9 +29,10 @@ export const RULES: Readonly<Record<Priority, Rule>> = {
 export type PaceStore = {
   /** Counts a call and returns 0, or returns the minimum wait in ms. */
   take(realmId: string, share: number): Promise<number>
-  /** No process starts a call for this long. */
-  pause(realmId: string, ms: number): Promise<void>
+  /** No process starts a call for this long, and none for a payment for `moneyMs`. */
+  pause(realmId: string, pause: Pause): Promise<void>
 }
+export type Pause = { readonly ms: number; readonly moneyMs: number }
 
 /** Our own refusal, not QuickBooks': an immediate retry wouldn't help. */
 export const BUSY = 'busy'
@@ -69,7 +70,7 @@ export const createPacer = (store: PaceStore) => {
     const readyAt = performance.now() + waitMs
     for (const behind of PRIORITIES.slice(PRIORITIES.indexOf(priority))) {
       for (const call of queues[behind]) {
-        if (call.until < readyAt) refuse(behind, call, busy('too many calls to QuickBooks'))
+        if (call.until < readyAt) refuse(behind, call, busy('too many calls to QuickBooks', waitMs))
       }
     }
   }
@@ -147,15 +148,15 @@ export const createPacer = (store: PaceStore) => {
         void advance()
       }
     },
-    pause: (realmId: string, ms: number): Promise<void> => store.pause(realmId, ms),
+    pause: store.pause,
   }
 }
 
 const isBefore = (one: Priority, other: Priority): boolean =>
   PRIORITIES.indexOf(one) < PRIORITIES.indexOf(other)
 
-const busy = (message: string): ProviderError =>
-  new ProviderError('quickbooks', 'rate_limited', message, { providerCode: BUSY })
+const busy = (message: string, retryAfterMs?: number): ProviderError =>
+  new ProviderError('quickbooks', 'rate_limited', message, { providerCode: BUSY, retryAfterMs })
 
 const unavailable = (cause: unknown): ProviderError =>
   new ProviderError('quickbooks', 'unavailable', "calls can't be counted", { cause })

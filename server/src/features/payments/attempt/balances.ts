@@ -1,5 +1,6 @@
 // Checks a payment against QuickBooks as it is now, not as the payer saw it up to an hour ago.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
+import { durationInWords } from '@invoice-desk/contract/duration'
 import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { balanceChangedText, type CurrentInvoice } from '@invoice-desk/contract/payments'
 import { AppError } from '../../../app-error.ts'
@@ -123,12 +124,16 @@ const correctCopy = async (
 }
 
 const BUSY_TEXT =
-  "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in a minute."
+  "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in"
+/** If QuickBooks doesn't say for how long. */
+const BUSY_MS = 60_000
 
 /** Doesn't tell visitors that the business uses QuickBooks. */
 export const unreadRefusal = (cause: ProviderError): AppError => {
-  const isBusy = cause.kind === 'rate_limited'
-  return new AppError('balance_unavailable', { cause, ...(isBusy && { text: BUSY_TEXT }) })
+  if (cause.kind !== 'rate_limited') return new AppError('balance_unavailable', { cause })
+  const retryAfterSeconds = Math.ceil((cause.retryAfterMs ?? BUSY_MS) / 1_000)
+  const text = `${BUSY_TEXT} ${durationInWords(retryAfterSeconds)}.`
+  return new AppError('balance_unavailable', { cause, text, retryAfterSeconds })
 }
 
 const getPayable = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[]): Invoice => {

@@ -1,0 +1,1 @@
+ALTER TABLE "qbo_pace" ADD COLUMN "paused_until" timestamp with time zone;
