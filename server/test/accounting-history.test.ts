@@ -1,5 +1,6 @@
 // Tests that customers see the payments of an invoice and nothing else.
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
+import { INVOICE_DATE, invoiceFields } from '@invoice-desk/testing/quickbooks/books'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
@@ -55,6 +56,27 @@ describe('payment history', () => {
     expect((await books.historyOf('1002')).body.payments).toMatchObject([
       { method: 'Check', memo: '' },
     ])
+  })
+
+  it.each([
+    ['Stripe payment (ID: pi_1). Slow payer, call first', 'Stripe payment (ID: pi_1)'],
+    ['Ask Sam before shipping. PayPal payment (ID: 8SX7)', 'PayPal payment (ID: 8SX7)'],
+    ['Wire from their Swiss account (ID: w-1), see letter', '(ID: w-1)'],
+  ])('hides what staff added to the memo: %s', async (PrivateNote, memo) => {
+    const { company } = books
+    const number = `MEMO-${PrivateNote.length}`
+    const invoice = await company.write(
+      'invoice',
+      invoiceFields({ customer: '14', number, amount: 30 }),
+    )
+    await company.write('payment', {
+      CustomerRef: { value: '14' },
+      TotalAmt: 30,
+      PrivateNote,
+      Line: [{ Amount: 30, LinkedTxn: [{ TxnId: invoice.Id, TxnType: 'Invoice' }] }],
+    })
+    books.dates.set(number, INVOICE_DATE)
+    expect((await books.historyOf(number)).body.payments).toMatchObject([{ memo }])
   })
 
   it('is empty for an invoice without payments', async () => {

@@ -29,6 +29,9 @@ export type NewPayment = {
   readonly reference: string
 }
 
+export const memoOf = (provider: string, providerId: string): string =>
+  `${provider} payment (ID: ${providerId})`
+
 /** The payment provider's id in a memo such as `Stripe payment (ID: pi_1)`. */
 export const memoIdOf = (memo: string): string | undefined =>
   /\(ID: ([^()\s]{1,100})\)/.exec(memo)?.[1]

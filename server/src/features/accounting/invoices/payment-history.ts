@@ -2,7 +2,7 @@
 import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { memoIdOf } from '../../../providers/quickbooks/payments.ts'
+import { memoIdOf, memoOf } from '../../../providers/quickbooks/payments.ts'
 import type { Payment } from './queries.ts'
 
 /** The part of a payment that was applied to this invoice. */
@@ -29,8 +29,13 @@ export const historyEntryOf = (
   currency: payment.currency,
 })
 
-/** The memo is the business's private note. Visitors see it only if it names a provider's payment. */
-const publicMemoOf = ({ memo }: Payment): string => (memoIdOf(memo) ? memo : '')
+/** The memo is the business's private note. Visitors see only the part that names a provider's payment, not what staff added. */
+const publicMemoOf = ({ memo }: Payment): string => {
+  const id = memoIdOf(memo)
+  if (id === undefined) return ''
+  const shown = PAYMENT_METHOD_IDS.map((each) => memoOf(PAYMENT_METHODS[each].provider, id))
+  return shown.find((text) => memo.includes(text)) ?? `(ID: ${id})`
+}
 
 /** No money moved: a credit was used. */
 export const isCredit = ({ totalCents, creditMemos }: Payment): boolean =>
