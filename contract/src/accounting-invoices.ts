@@ -54,6 +54,11 @@ export const searchInvoice = {
     matchedInvoice: payableInvoice,
     relatedInvoices: z.array(payableInvoice).catch([]),
     customer: z.object({ name: looseText }),
+    /** What the customer has paid without an invoice for it, by currency. Left out if there's nothing. */
+    unappliedCredits: z
+      .array(z.object({ balance: looseNumber, currency }))
+      .optional()
+      .catch(undefined),
     asOf,
   }),
   errors: [

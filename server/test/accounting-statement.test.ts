@@ -1,4 +1,5 @@
 // Tests that a customer's statement lists what's open and what was paid recently, with aging, as PDF and CSV.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { downloadStatementCsv, downloadStatementPdf } from '@invoice-desk/contract/invoice-details'
@@ -243,5 +244,42 @@ describe('the statement', () => {
         expect(await response.json()).toMatchObject({ code: 'invoice_not_found' })
       }
     }
+  })
+})
+
+describe('unapplied credit', () => {
+  const search = (number: string, date: string) =>
+    company.desk.call(searchInvoice, { body: { invoiceNumber: number, date } })
+  const addPayment = async (TotalAmt: number, Line: object[] = []) => {
+    await company.write('payment', { CustomerRef: { value: customer }, TotalAmt, Line })
+    await company.refreshCopy()
+  }
+
+  it('is listed by the statement, and subtracted from the total', async () => {
+    await addPayment(60.5)
+    const text =
+      pagesOf(await readPdf())[0]
+        ?.split('\n')
+        .filter(Boolean)
+        .join() ?? ''
+    expect(text).toContain('Total due,$440.00,After $60.50 in unapplied credit')
+    expect(text).toContain('Unapplied credit,-$60.50')
+    const credit = 'Unapplied credit,,,USD,,,-60.50,,'
+    expect((await readCsv()).slice(1).map(withoutTime)).toEqual([...ROWS(), credit])
+  })
+
+  it("is named by a search, which doesn't change the balances", async () => {
+    const applied = { Amount: 50, LinkedTxn: [{ TxnId: ids.get('S-4'), TxnType: 'Invoice' }] }
+    await addPayment(70, [applied])
+    const { body } = await search('S-1', day(-150))
+    expect(body.unappliedCredits).toEqual([{ balance: 80.5, currency: 'USD' }])
+    expect(body.matchedInvoice).toMatchObject({ amount: 100, balance: 100 })
+  })
+
+  it("isn't that of another customer", async () => {
+    const [invoice] = (await company.state()).invoices ?? []
+    const { status, body } = await search(String(invoice?.DocNumber), String(invoice?.TxnDate))
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('unappliedCredits')
   })
 })

@@ -68,6 +68,9 @@ export const qboRecord = pgTable(
         field('date'),
       )
       .where(of('invoice')),
+    index('qbo_payment_unapplied')
+      .on(table.realmId, field('customerId'))
+      .where(sql.raw(`kind = 'payment' AND (data ->> 'unappliedCents')::bigint > 0`)),
     index('qbo_invoice_due').on(table.realmId, field('dueDate')).where(isOpenInvoice),
     searchIndex('qbo_invoice_search', sql`lower(${invoiceNumber})`).where(isOpenInvoice),
     index('qbo_bill_number')

@@ -15,6 +15,7 @@ import { createLiveInvoices } from './live-invoices.ts'
 import { asOf, createNamedReads } from './named-reads.ts'
 import { appliedCents, historyEntryOf, isCredit } from './payment-history.ts'
 import {
+  type Credit,
   type FoundInvoices,
   type InvoiceHistory,
   type ListedInvoice,
@@ -45,7 +46,7 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   }
 
   const present = (found: FoundInvoices): SearchAnswer => {
-    const { matched, related, payments } = found
+    const { matched, related, payments, unapplied } = found
     // If two customers have an invoice with this number and date, we'd show one customer's invoice to the other.
     const customers = new Set(matched.map(({ customerId }) => customerId))
     const invoice = matched.find(({ balanceCents }) => balanceCents > 0) ?? matched[0]
@@ -59,6 +60,7 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
       matchedInvoice: toPayable(invoice),
       relatedInvoices: related.filter(({ id }) => id !== invoice.id).map(toPayable),
       customer: { name: found.customerName ?? invoice.customerName },
+      ...(unapplied.length > 0 && { unappliedCredits: unapplied.map(creditOf) }),
     }
   }
 
@@ -87,6 +89,8 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
       history(sealedId).catch(refuseVisitor('payment_history_failed')),
   }
 }
+
+const creditOf = ({ currency, cents }: Credit) => ({ balance: decimalFromCents(cents), currency })
 
 const payableOf = (
   invoice: ListedInvoice,

@@ -38,7 +38,7 @@ export const createLiveInvoices = ({ books, database: { db }, quickbooks }: Depe
       // The next search finds them in the copy.
       await books.keep(realmId, 'invoice', listed)
       await books.keep(realmId, 'payment', paid)
-      return { realmId, matched, related, payments: paid, customerName: null }
+      return { realmId, matched, related, payments: paid, customerName: null, unapplied: [] }
     },
 
     getInvoice,

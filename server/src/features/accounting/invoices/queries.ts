@@ -35,6 +35,17 @@ const paymentsOf = (from: string) => `(
   JOIN qbo_record AS payment ON payment.realm_id = copy.realm_id AND payment.kind = 'payment'
     AND payment.data IS NOT NULL AND payment.id = ANY(ARRAY(SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${from})))`
 
+/** A sum in one currency. */
+export type Credit = { readonly currency: string; readonly cents: number }
+
+/** The parts of the customer's payments that no invoice has used, by currency. */
+export const unappliedOf = (customerId: string) => `(
+  SELECT json_agg(credit ORDER BY currency) FROM (
+    SELECT payment.data ->> 'currency' AS currency, sum((payment.data ->> 'unappliedCents')::bigint) AS cents
+    FROM copy JOIN qbo_record AS payment ON payment.realm_id = copy.realm_id AND payment.kind = 'payment'
+      AND (payment.data ->> 'unappliedCents')::bigint > 0 AND payment.data ->> 'customerId' = ${customerId}
+    GROUP BY 1) AS credit)`
+
 export type FoundInvoices = {
   readonly realmId: string
   /** The invoices with the number and date, of any customer. */
@@ -43,6 +54,8 @@ export type FoundInvoices = {
   readonly related: readonly ListedInvoice[]
   readonly payments: readonly Payment[]
   readonly customerName: string | null
+  /** Known only from the copy. */
+  readonly unapplied: readonly Credit[]
 }
 
 export type Row<T> = { [K in keyof Omit<T, 'realmId'>]: T[K & keyof T] | null } & {
@@ -72,7 +85,7 @@ const findInvoices = statement<Row<FoundInvoices>>(`
     SELECT copy.*,
       (SELECT json_agg(${LISTED}) FROM matched) AS matched,
       (SELECT json_agg(${LISTED}) FROM related) AS related,
-      ${paymentsOf('listed')} AS payments,
+      ${paymentsOf('listed')} AS payments, ${unappliedOf('(SELECT id FROM customer)')} AS unapplied,
       (SELECT record.data ->> 'name' FROM customer, qbo_record AS record
         WHERE record.realm_id = copy.realm_id AND record.kind = 'customer'
           AND record.id = customer.id) AS "customerName"
@@ -82,13 +95,14 @@ const findInvoices = statement<Row<FoundInvoices>>(`
 export const searchCopy = async (db: Db, number: string, date: string) => {
   const [row] = await findInvoices(db, number, date)
   if (!row) return undefined
-  const { matched, related, payments, customerName } = row
+  const { matched, related, payments, customerName, unapplied } = row
   const value: FoundInvoices = {
     realmId: row.realm_id,
     matched: matched ?? [],
     related: related ?? [],
     payments: payments ?? [],
     customerName,
+    unapplied: unapplied ?? [],
   }
   return { age: ageOf(row), value }
 }

@@ -57,6 +57,13 @@ it('lists the customer’s invoices, oldest first, and folds those that are paid
   await expect.element(pay.select('1007')).toHaveAccessibleDescription('Paid')
 })
 
+it('names unapplied credit, and leaves it out of the total outstanding balance', async () => {
+  const unappliedCredits = [{ balance: 50, currency: 'USD' }]
+  await openInvoices({ [SEARCH]: { ...FOUND, unappliedCredits } })
+  await expect.element(pay.customer).toMatchTextContent('You have $50.00 in unapplied credit')
+  await expect.element(pay.customer).toMatchTextContent('$1,236.50')
+})
+
 it('starts with the full balance of the invoice, and selects all or none', async () => {
   await openInvoices()
   await expect.element(pay.select('1008')).toBeChecked()

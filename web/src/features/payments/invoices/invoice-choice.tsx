@@ -165,6 +165,11 @@ const CustomerBanner = ({ found, invoices, onSearchAgain }: CustomerBannerProps)
           {amount}
         </p>
       ))}
+      {found.unappliedCredits && (
+        <Text c="dimmed" fz="0.8125rem">
+          You have {outstandingTexts(found.unappliedCredits).join(' and ')} in unapplied credit
+        </Text>
+      )}
     </div>
     <Statement
       customer={found.customer.name}

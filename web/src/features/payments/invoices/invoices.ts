@@ -67,7 +67,9 @@ export const outstandingCentsIn = (found: FoundInvoices): number =>
     .reduce((sum, { balance }) => sum + centsOf(balance), 0)
 
 /** What is still owed, one sum per currency: `$1,234.50`, `€200.00`. */
-export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] => {
+export const outstandingTexts = (
+  invoices: readonly Pick<PayableInvoice, 'balance' | 'currency'>[],
+): string[] => {
   const sums = new Map<string, number>()
   for (const { currency, balance } of invoices.filter(isOpen)) {
     sums.set(currency, (sums.get(currency) ?? 0) + centsOf(balance))

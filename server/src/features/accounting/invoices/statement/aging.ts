@@ -1,7 +1,7 @@
 // Sorts what a customer owes by how long it's past due.
 import { DAY_MS } from '@invoice-desk/contract/business-day'
 import { HOME_CURRENCY } from '@invoice-desk/contract/money'
-import type { ListedInvoice } from '../queries.ts'
+import type { Credit, ListedInvoice } from '../queries.ts'
 
 export type StatementInvoice = Pick<
   ListedInvoice,
@@ -53,6 +53,13 @@ export const agingOf = (owed: readonly Owed[], today: string): Aging[] => {
     }
     return { currency, cents, totalCents: cents.reduce((sum, each) => sum + each, 0) }
   })
+}
+
+/** What is open minus unapplied credit, in each currency of either. Negative if the credit is more. */
+export const totalsDue = (aging: readonly Aging[], unapplied: readonly Credit[]): Credit[] => {
+  const due = new Map(aging.map(({ currency, totalCents }) => [currency, totalCents]))
+  for (const { currency, cents } of unapplied) due.set(currency, (due.get(currency) ?? 0) - cents)
+  return [...due].map(([currency, cents]) => ({ currency, cents }))
 }
 
 const byCurrency = (a: string, b: string): number =>

@@ -34,6 +34,7 @@ export const createLiveStatement = (dependencies: Dependencies) => {
       invoices: [...open, ...recent],
       owed: open,
       openCount: open.length,
+      unapplied: [],
     }
   }
 }

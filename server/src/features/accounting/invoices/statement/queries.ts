@@ -1,7 +1,16 @@
 // Reads a customer's open and recently paid invoices from our copy of QuickBooks, in one statement.
 import type { Db } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
-import { ageOf, COPY, INVOICE, IS_OPEN, IS_VALID, type Row } from '../queries.ts'
+import {
+  ageOf,
+  COPY,
+  type Credit,
+  INVOICE,
+  IS_OPEN,
+  IS_VALID,
+  type Row,
+  unappliedOf,
+} from '../queries.ts'
 import type { Owed, StatementInvoice } from './aging.ts'
 
 /** How many of the oldest open invoices a statement lists, and how many of the newest paid ones it looks through. */
@@ -17,6 +26,8 @@ export type CustomerInvoices = {
   /** Everything that's open, also what isn't listed. */
   readonly owed: readonly Owed[]
   readonly openCount: number
+  /** Known only from the copy. */
+  readonly unapplied: readonly Credit[]
 }
 
 const FIELDS = ['id', 'number', 'date', 'dueDate', 'currency', 'totalCents', 'balanceCents']
@@ -62,7 +73,8 @@ const findInvoices = statement<Row<CustomerInvoices>>(`
         ORDER BY data ->> 'date' DESC LIMIT 1) AS "billTo",
       (SELECT json_agg(json_build_object(${LISTED})) FROM listed) AS invoices,
       (SELECT json_agg(owed) FROM (${OWED}) AS owed) AS owed,
-      (SELECT count(*)::int FROM open) AS "openCount"
+      (SELECT count(*)::int FROM open) AS "openCount",
+      ${unappliedOf('$3')} AS unapplied
     FROM copy WHERE copy.realm_id = $1`)
 
 type Of = { readonly realmId: string; readonly invoiceId: string; readonly customerId: string }
@@ -71,7 +83,7 @@ type Of = { readonly realmId: string; readonly invoiceId: string; readonly custo
 export const readCustomerInvoices = async (db: Db, of: Of, since: string) => {
   const [row] = await findInvoices(db, of.realmId, of.invoiceId, of.customerId, since)
   if (!row) return undefined
-  const { invoice, customerName, billTo, invoices, owed, openCount } = row
+  const { invoice, customerName, billTo, invoices, owed, openCount, unapplied } = row
   const value: CustomerInvoices | undefined = invoice
     ? {
         invoice,
@@ -80,6 +92,7 @@ export const readCustomerInvoices = async (db: Db, of: Of, since: string) => {
         invoices: invoices ?? [],
         owed: owed ?? [],
         openCount: openCount ?? 0,
+        unapplied: unapplied ?? [],
       }
     : undefined
   return { age: ageOf(row), value }

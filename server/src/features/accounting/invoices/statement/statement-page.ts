@@ -7,7 +7,8 @@ import { drawFeet } from '../../../../pdf/feet.ts'
 import { drawLogo } from '../../../../pdf/logo.ts'
 import { type Doc, MUTED, PAGE, rule, WIDTH, write } from '../../../../pdf/paper.ts'
 import { renderPdf } from '../../../../pdf/render.ts'
-import type { Aging, StatementInvoice } from './aging.ts'
+import type { Credit } from '../queries.ts'
+import { type Aging, type StatementInvoice, totalsDue } from './aging.ts'
 import { drawAging, drawInvoices } from './statement-table.ts'
 
 type Statement = {
@@ -17,6 +18,7 @@ type Statement = {
   readonly customer: string
   readonly billTo: readonly string[]
   readonly aging: readonly Aging[]
+  readonly unapplied: readonly Credit[]
   /** Oldest first. */
   readonly invoices: readonly StatementInvoice[]
   /** What a long statement leaves out. */
@@ -26,7 +28,7 @@ type Statement = {
 }
 
 export const renderStatement = (statement: Statement): Promise<Buffer> => {
-  const { config, today, customer, aging, invoices } = statement
+  const { config, today, customer, aging, unapplied, invoices } = statement
   const date = formatDate(today)
   const info = {
     title: `Statement for ${customer}, ${date}`,
@@ -36,7 +38,7 @@ export const renderStatement = (statement: Statement): Promise<Buffer> => {
   return renderPdf(info, async (doc) => {
     const afterFacts = drawFacts(doc, statement, drawHead(doc, config, statement.logo, date))
     const afterAging = await drawAging(doc, aging, afterFacts)
-    await drawInvoices(doc, invoices, today, afterAging)
+    await drawInvoices(doc, { invoices, unapplied }, today, afterAging)
     drawFeet(doc, `Questions? ${config.contactEmail}`, `Statement ${date}`)
   })
 }
@@ -67,7 +69,7 @@ const shortened = (line: string): string => {
 }
 
 const drawFacts = (doc: Doc, statement: Statement, top: number): number => {
-  const { customer, billTo, aging } = statement
+  const { customer, billTo, aging, unapplied } = statement
   const left = { x: PAGE.margin, width: WIDTH * 0.46 }
   const right = { x: PAGE.margin + WIDTH / 2, width: WIDTH / 2 }
   let leftY = write(doc, 'Statement for', { ...left, y: top }, { color: MUTED }) + 4
@@ -77,9 +79,13 @@ const drawFacts = (doc: Doc, statement: Statement, top: number): number => {
   const alignRight = { align: 'right' } as const
   const label = { ...alignRight, color: MUTED }
   let rightY = write(doc, 'Total due', { ...right, y: top }, label) + 2
-  for (const { currency, totalCents } of aging) {
-    const amount = formatMoney(totalCents, currency)
+  for (const { currency, cents } of totalsDue(aging, unapplied)) {
+    const amount = formatMoney(cents, currency)
     rightY = write(doc, amount, { ...right, y: rightY }, { ...alignRight, size: 20, bold: true })
+  }
+  for (const { currency, cents } of unapplied) {
+    const text = `After ${formatMoney(cents, currency)} in unapplied credit`
+    rightY = write(doc, text, { ...right, y: rightY + 2 }, { ...SMALL, ...alignRight })
   }
   return drawNotes(doc, statement, Math.max(leftY, rightY) + 14)
 }

@@ -3,6 +3,7 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { type Doc, PAGE, WIDTH, write } from '../../../../pdf/paper.ts'
 import { type Column, drawTable } from '../../../../pdf/table.ts'
+import type { Credit } from '../queries.ts'
 import { type Aging, BUCKET_LABELS, daysPastDue, type StatementInvoice } from './aging.ts'
 
 const LOOK = { size: 9, padding: 5 }
@@ -37,17 +38,25 @@ export const drawAging = async (
   return (await drawTable(doc, AGING, rows, top, LOOK)) + 26
 }
 
+type Listed = {
+  readonly invoices: readonly StatementInvoice[]
+  readonly unapplied: readonly Credit[]
+}
+
 export const drawInvoices = async (
   doc: Doc,
-  invoices: readonly StatementInvoice[],
+  { invoices, unapplied }: Listed,
   today: string,
   top: number,
 ): Promise<void> => {
-  const rows = invoices.map((invoice) => cellsOf(invoice, today))
+  const credits = unapplied.map(({ currency, cents }) => creditCells(formatMoney(-cents, currency)))
+  const rows = [...invoices.map((invoice) => cellsOf(invoice, today)), ...credits]
   const y = await drawTable(doc, INVOICES, rows, top, LOOK)
   const box = { x: PAGE.margin, y: y + LOOK.padding, width: WIDTH }
   if (rows.length === 0) write(doc, 'No open or recently paid invoices.', box, { size: LOOK.size })
 }
+
+const creditCells = (amount: string): string[] => ['Unapplied credit', '', '', '', '', amount, '']
 
 const cellsOf = (invoice: StatementInvoice, today: string): string[] => {
   const { number, date, dueDate, currency, totalCents, balanceCents } = invoice

@@ -9,6 +9,7 @@ import { findPrintableLogo } from '../../../../pdf/logo.ts'
 import { busyError, refuseVisitor } from '../../../../quickbooks-refusals.ts'
 import { createTurns } from '../../../../turns.ts'
 import { createNamedReads } from '../named-reads.ts'
+import type { Credit } from '../queries.ts'
 import { agingOf, bucketLabelOf, daysPastDue, type StatementInvoice } from './aging.ts'
 import { createLiveStatement } from './live-statement.ts'
 import { type CustomerInvoices, INVOICES_MAX, readCustomerInvoices } from './queries.ts'
@@ -60,6 +61,7 @@ export const createStatement = (dependencies: Dependencies) => {
       customer: value.customerName ?? value.invoice.customerName,
       billTo: value.billTo,
       aging: agingOf(value.owed, today),
+      unapplied: value.unapplied,
       ...printedOf(value),
       asOf: isUncertain ? asOf : undefined,
       config,
@@ -79,8 +81,9 @@ export const createStatement = (dependencies: Dependencies) => {
 
   const openCsv = async (sealedId: string): Promise<StatementFile<Readable>> => {
     const { name, today, value, asOf = new Date() } = await read(sealedId)
-    const cellsOf = (invoice: StatementInvoice) => [...csvCells(invoice, today), asOf.toISOString()]
-    const rows = [...value.invoices].sort(byDate).map(cellsOf)
+    const invoices = [...value.invoices].sort(byDate).map((invoice) => csvCells(invoice, today))
+    const credits = value.unapplied.map(creditCells)
+    const rows = [...invoices, ...credits].map((cells) => [...cells, asOf.toISOString()])
     const isCut = value.openCount > INVOICES_MAX
     const notes = isCut ? [[`Only the ${OLDEST} open invoices are listed.`]] : []
     return { name, content: csvStream(HEADER, [rows, notes], (cells) => cells) }
@@ -116,6 +119,12 @@ const omissionOf = (openCount: number): string => {
   if (openCount <= PRINTED_MAX) return 'Only the newest of the paid invoices are listed.'
   const csv = `The CSV file has ${openCount > INVOICES_MAX ? `the ${OLDEST}` : 'all of them'}.`
   return `Only the ${PRINTED_MAX} oldest open invoices are listed. The totals include all of them. ${csv}`
+}
+
+/** A negative balance, so the column adds up to what is due. */
+const creditCells = ({ currency, cents }: Credit): string[] => {
+  const empty = ['', '']
+  return ['Unapplied credit', ...empty, currency, ...empty, centsToText(-cents), ...empty]
 }
 
 const csvCells = (invoice: StatementInvoice, today: string): string[] => {

@@ -1,0 +1,1 @@
+CREATE INDEX "qbo_payment_unapplied" ON "qbo_record" USING btree ("realm_id",(data ->> 'customerId')) WHERE kind = 'payment' AND (data ->> 'unappliedCents')::bigint > 0;
