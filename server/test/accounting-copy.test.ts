@@ -166,6 +166,20 @@ describe('the copy', () => {
     })
   })
 
+  it("misses no change while our clock is ahead of QuickBooks'", async () => {
+    const now = () => Date.now() + 5 * 60_000
+    await company.refreshCopy({ now })
+    const invoice = await invoiceNumbered('1002')
+    await pay(invoice, 400)
+    await company.refreshCopy({ now })
+    expect((await search(invoice)).body.matchedInvoice.balance).toBe(0)
+    expect(await compareCopy(company)).toEqual([])
+    const [row] = await query(sql`
+      SELECT checked_at > now() + interval '4 minutes' AS checked, read_at <= now() AS read FROM qbo_copy
+      WHERE realm_id = ${HARBOR}`)
+    expect(row).toEqual({ checked: true, read: true })
+  })
+
   it('goes on where it stopped', async () => {
     await company.throwSwitch('fill', { vendors: 2_500 })
     // No page of vendors can be read, by whatever reads them.

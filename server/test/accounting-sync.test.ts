@@ -103,7 +103,7 @@ describe('a bill paid in QuickBooks', () => {
     await company.refreshCopy()
     await approve()
     await pay()
-    await query(sql`UPDATE qbo_copy SET checked_at = now() - interval '60 days'`)
+    await query(sql`UPDATE qbo_copy SET read_at = now() - interval '60 days'`)
     await company.refreshCopy()
     expect(await statusOf()).toBe('paid')
   })
@@ -182,8 +182,8 @@ it('leaves the task alone while its bill can’t be read', async () => {
     await query(sql`SELECT id FROM qbo_record WHERE kind = 'bill' AND id = ${bill?.Id}`),
   ]
   // Once by its changes, and once when all bills are read again.
-  for (const checkedAt of [sql`checked_at`, sql`now() - interval '40 days'`]) {
-    await query(sql`UPDATE qbo_copy SET checked_at = ${checkedAt}`)
+  for (const readAt of [sql`read_at`, sql`now() - interval '40 days'`]) {
+    await query(sql`UPDATE qbo_copy SET read_at = ${readAt}`)
     await company.refreshCopy()
     expect(await stored()).toEqual([[{ state: 'created' }], []])
   }

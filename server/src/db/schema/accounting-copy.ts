@@ -11,6 +11,8 @@ export type Fill = {
   readonly position: number
   /** Records of these kinds that weren't seen since then are deleted at the end. */
   readonly startedAt: string
+  /** QuickBooks' own time before anything of it was read. */
+  readonly readAt?: string | undefined
 }
 
 /** One row per company. */
@@ -23,8 +25,10 @@ export const qboCopy = pgTable('qbo_copy', (t) => ({
   total: t.integer().notNull().default(0),
   /** When everything had been read once. */
   filledAt: at('filled_at'),
-  /** The copy has every change made before. */
+  /** The copy has every change made before, by our clock. */
   checkedAt: at('checked_at'),
+  /** The same by QuickBooks' clock: the next read of changes starts here. */
+  readAt: at('read_at'),
   /** The last try to read changes failed. */
   failedAt: at('failed_at'),
   problem: t.text(),

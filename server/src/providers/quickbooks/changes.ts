@@ -6,7 +6,7 @@ import type { Reader } from './client.ts'
 import { accountRecord } from './company.ts'
 import { invoiceRecord } from './invoices.ts'
 import { creditMemoRecord, paymentMethodRecord, paymentRecord } from './payments.ts'
-import { countAll, parseAnswer, quote, selectByIds, selectPage } from './query.ts'
+import { answerTime, countAll, parseAnswer, quote, selectByIds, selectPage } from './query.ts'
 import { vendorRecord, WITH_INACTIVE } from './vendors.ts'
 import { recordOf, versioned } from './wire.ts'
 
@@ -48,6 +48,12 @@ type ReadRecords = {
 export type Changes = ReadRecords & {
   readonly kind: RecordKind
   readonly deletedIds: readonly string[]
+}
+
+type ChangesSince = {
+  readonly changes: Changes[] | undefined
+  /** QuickBooks' own time of the answer. */
+  readonly time: Date | undefined
 }
 
 /** Everything that was reported, readable or not. */
@@ -99,6 +105,7 @@ const cdcAnswer = z.object({
   CDCResponse: z.array(
     z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).default([]) }),
   ),
+  time: answerTime,
 })
 
 export const createChanges = (client: Reader) => ({
@@ -111,7 +118,7 @@ export const createChanges = (client: Reader) => ({
   readPage: async (kind: RecordKind, { since, position }: Cursor) => {
     const raw = rawOf(kind)
     const field = 'MetaData.LastUpdatedTime'
-    const page = await selectPage(
+    const { records: page, time } = await selectPage(
       client,
       { ...raw, where: [...raw.where, `${field} >= ${quote(since)}`], orderBy: field },
       { position, size: PAGE_MAX },
@@ -120,17 +127,21 @@ export const createChanges = (client: Reader) => ({
     if (hasTooMany(read))
       throw new ProviderError('quickbooks', 'unavailable', 'too many unreadable records')
     const isLast = page.length < PAGE_MAX
-    return { ...read, next: isLast ? undefined : nextAfter(read.records, { since, position }) }
+    return {
+      ...read,
+      time,
+      next: isLast ? undefined : nextAfter(read.records, { since, position }),
+    }
   },
 
   readByIds: async (kind: RecordKind, ids: readonly string[]): Promise<ReadRecords> =>
     readEach(kind, await selectByIds(client, rawOf(kind), ids)),
 
-  /** What changed since then. Undefined if QuickBooks may have left something out, or too much is unreadable. */
-  readSince: async (kinds: readonly RecordKind[], since: Date): Promise<Changes[] | undefined> => {
+  /** What changed since then. No changes if QuickBooks may have left something out, or too much is unreadable. */
+  readSince: async (kinds: readonly RecordKind[], since: Date): Promise<ChangesSince> => {
     const entities = kinds.map((kind) => RECORDS[kind].entity).join(',')
     const query = { entities, changedSince: since.toISOString() }
-    const { CDCResponse } = parseAnswer(cdcAnswer, await client.read('/cdc', query))
+    const { CDCResponse, time } = parseAnswer(cdcAnswer, await client.read('/cdc', query))
     const parts = CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)
     const changes = kinds.map((kind) => {
       const { entity } = anyRecord(kind)
@@ -142,7 +153,8 @@ export const createChanges = (client: Reader) => ({
       return { kind, ...readEach(kind, kept), deletedIds: deletedIds.map(({ Id }) => Id) }
     })
     const total = changes.reduce((sum, each) => sum + idsOf(each).length, 0)
-    return total < CHANGES_MAX && !changes.some(hasTooMany) ? changes : undefined
+    const isComplete = total < CHANGES_MAX && !changes.some(hasTooMany)
+    return { changes: isComplete ? changes : undefined, time }
   },
 })
 

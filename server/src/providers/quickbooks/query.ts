@@ -26,25 +26,31 @@ const RECORDS_MAX = 100_000
 /** Ids are part of the URL, whose length is limited. */
 const IDS_PER_QUERY_MAX = 100
 
-const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) })
+/** QuickBooks' own time of an answer. Undefined if it can't be read. */
+export const answerTime = z.string().pipe(z.coerce.date()).optional().catch(undefined)
+
+const envelope = z.object({
+  QueryResponse: z.record(z.string(), z.unknown()),
+  time: answerTime,
+})
 
 const conditionOf = ({ where = [] }: Pick<Selection<z.ZodType>, 'where'>): string =>
   where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
 
 const runQuery = async (client: Reader, query: string) =>
-  parseAnswer(envelope, await client.read('/query', { query })).QueryResponse
+  parseAnswer(envelope, await client.read('/query', { query }))
 
 /** Up to `size` matches, the first of them at `position`, which counts from 1. */
 export const selectPage = async <T extends z.ZodType>(
   client: Reader,
   selection: Selection<T>,
   { position, size }: { position: number; size: number },
-): Promise<z.infer<T>[]> => {
+): Promise<{ records: z.infer<T>[]; time: Date | undefined }> => {
   const { entity, record, orderBy = 'Id' } = selection
   const page = `STARTPOSITION ${position} MAXRESULTS ${size}`
   const query = `SELECT * FROM ${entity}${conditionOf(selection)} ORDERBY ${orderBy} ${page}`
-  const found = await runQuery(client, query)
-  return parseAnswer(z.array(record).default([]), found[entity])
+  const { QueryResponse, time } = await runQuery(client, query)
+  return { records: parseAnswer(z.array(record).default([]), QueryResponse[entity]), time }
 }
 
 /** Reads all matches page by page. */
@@ -55,9 +61,9 @@ export const selectAll = async <T extends z.ZodType>(
   const found: z.infer<T>[] = []
   while (found.length < max) {
     const size = Math.min(PAGE_MAX, max - found.length)
-    const page = await selectPage(client, selection, { position: found.length + 1, size })
-    found.push(...page)
-    if (page.length < size) break
+    const { records } = await selectPage(client, selection, { position: found.length + 1, size })
+    found.push(...records)
+    if (records.length < size) break
   }
   return found
 }
@@ -67,7 +73,7 @@ export const countAll = async (
   selection: Pick<Selection<z.ZodType>, 'entity' | 'where'>,
 ): Promise<number> => {
   const query = `SELECT COUNT(*) FROM ${selection.entity}${conditionOf(selection)}`
-  return parseAnswer(z.number(), (await runQuery(client, query)).totalCount)
+  return parseAnswer(z.number(), (await runQuery(client, query)).QueryResponse.totalCount)
 }
 
 /** The records with these ids that exist. */

@@ -31,7 +31,15 @@ export const findCopy = async (db: Db): Promise<Copy | undefined> => {
 /** Reads everything from the start, for example after someone has connected the company again. */
 export const startCopy = async (db: Db, realmId: string): Promise<void> => {
   const fill = await newFill(db, RECORD_KINDS)
-  const start = { fill, done: 0, total: 0, filledAt: null, checkedAt: null, failedAt: null }
+  const start = {
+    fill,
+    done: 0,
+    total: 0,
+    filledAt: null,
+    checkedAt: null,
+    readAt: null,
+    failedAt: null,
+  }
   // A process that is still reading must stop, because what it read so far no longer counts.
   const set = { ...start, leaseOwner: null }
   await db

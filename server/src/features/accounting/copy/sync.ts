@@ -26,14 +26,14 @@ import {
 } from './state.ts'
 import { createCopyStore, saveRecords } from './store.ts'
 
-/** Covers changes that were being written during the previous read, and clocks that differ. */
+/** Covers changes that were being written during the previous read. */
 const OVERLAP_MS = 2 * 60_000
 /** Reading everything again can take an hour. The copy that's in use gets changes this often. */
 const REFRESH_MS = 5 * 60_000
 
 export const createCopySync = (
   dependencies: Dependencies,
-  { overlapMs = OVERLAP_MS, refreshMs = REFRESH_MS } = {},
+  { overlapMs = OVERLAP_MS, refreshMs = REFRESH_MS, now = Date.now } = {},
 ) => {
   const { log, quickbooks } = dependencies
   const { db } = dependencies.database
@@ -46,7 +46,8 @@ export const createCopySync = (
     const { realmId } = copy
     const [kind, ...rest] = fill.kinds as [RecordKind, ...RecordKind[]]
     const { readPage: read, readByIds } = changesOf(realmId)
-    const { records, unreadableIds, next } = await read(kind, fill)
+    const { records, unreadableIds, next, time } = await read(kind, fill)
+    const readAt = fill.readAt ?? time?.toISOString()
     // A record that the list left out is gone only if QuickBooks doesn't know its id either.
     const seen = [...records.map(({ id }) => id), ...unreadableIds]
     const unseen = next ? [] : await listUnseen(db, realmId, kind, fill.startedAt, seen)
@@ -61,36 +62,36 @@ export const createCopySync = (
       if (kind === 'bill')
         await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
       const done = copy.done + records.length + unreadableIds.length
-      if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next } })
+      if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next, readAt } })
       if (rest.length > 0)
-        return updateCopy(tx, copy, { done, fill: { ...fill, ...LIST_START, kinds: rest } })
-      const startedAt = new Date(fill.startedAt)
-      const checkedAt = copy.checkedAt && copy.checkedAt > startedAt ? copy.checkedAt : startedAt
-      const filledAt = copy.filledAt ?? new Date()
-      return updateCopy(tx, copy, { done, filledAt, checkedAt, fill: null })
+        return updateCopy(tx, copy, { done, fill: { ...fill, ...LIST_START, kinds: rest, readAt } })
+      return updateCopy(tx, copy, { done, ...filledBy(copy, { ...fill, readAt }) })
     }, copyLock(realmId))
   }
 
   /** Reads what changed, and starts over with kinds whose changes QuickBooks can't list anymore. */
   const readChanges = async (copy: Copy): Promise<Copy> => {
-    const checkedAt = new Date()
+    const checkedAt = new Date(now())
     // Before anything is read, so no change between these reads is missed.
     const begun = await newFill(db, RECORD_KINDS)
-    const unread = await storeChanges(copy)
-    if (unread.length === 0) return updateCopy(db, copy, { checkedAt })
-    return updateCopy(db, copy, { fill: { ...begun, kinds: unread } })
+    const { unread, readAt } = await storeChanges(copy)
+    if (unread.length === 0) return updateCopy(db, copy, { checkedAt, readAt })
+    return updateCopy(db, copy, {
+      fill: { ...begun, kinds: unread, readAt: readAt?.toISOString() },
+    })
   }
 
   /** Reads everything that is to be read from the start. */
   const fillUp = async (from: Copy): Promise<Copy> => {
     let copy = from
-    let refreshedAt = Date.now()
+    let refreshedAt = now()
     while (copy.fill) {
       copy = await readPage(copy, copy.fill)
-      if (!copy.filledAt || Date.now() - refreshedAt < refreshMs) continue
-      refreshedAt = Date.now()
-      if ((await storeChanges(copy)).length > 0) continue
-      copy = await updateCopy(db, copy, { checkedAt: new Date(refreshedAt) })
+      if (!copy.filledAt || now() - refreshedAt < refreshMs) continue
+      refreshedAt = now()
+      const { unread, readAt } = await storeChanges(copy)
+      if (unread.length > 0) continue
+      copy = await updateCopy(db, copy, { checkedAt: new Date(refreshedAt), readAt })
     }
     return copy
   }
@@ -130,28 +131,51 @@ export const createCopySync = (
   }
 }
 
-/** Stores what changed. Returns the kinds whose changes QuickBooks can't list anymore. */
+const filledBy = ({ filledAt, checkedAt, readAt }: Copy, fill: NonNullable<Copy['fill']>) => ({
+  filledAt: filledAt ?? new Date(),
+  checkedAt: later(checkedAt, fill.startedAt),
+  readAt: later(readAt, fill.readAt),
+  fill: null,
+})
+
+const later = (known: Date | null, read: string | undefined): Date | null => {
+  const at = read === undefined ? null : new Date(read)
+  return known && at && known > at ? known : (at ?? known)
+}
+
+type Stored = {
+  /** The kinds whose changes QuickBooks can't list anymore. */
+  readonly unread: RecordKind[]
+  /** Where to go on reading, by QuickBooks' clock: ours may be ahead, and would skip changes. */
+  readonly readAt: Date | undefined
+}
+
+/** Stores what changed. */
 const createStoreChanges = (dependencies: Dependencies, overlapMs: number) => {
   const store = createCopyStore(dependencies)
   const { changesOf } = dependencies.quickbooks.for('background')
-  return async ({ realmId, checkedAt }: Copy): Promise<RecordKind[]> => {
-    const since = new Date((checkedAt?.getTime() ?? 0) - overlapMs)
+  return async ({ realmId, checkedAt, readAt: lastReadAt }: Copy): Promise<Stored> => {
+    const since = new Date(((lastReadAt ?? checkedAt)?.getTime() ?? 0) - overlapMs)
     const isListed = since.getTime() > Date.now() - (CHANGES_DAYS_MAX - 1) * DAY_MS
-    const news = isListed ? await readSince(changesOf(realmId), since) : []
+    const { news, readAt } = isListed ? await readSince(changesOf(realmId), since) : NOTHING
     await store.add(realmId, news)
-    return RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
+    const unread = RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
+    return { unread, readAt }
   }
 }
+
+type News = { readonly news: Changes[]; readonly readAt: Date | undefined }
+const NOTHING: News = { news: [], readAt: undefined }
 
 type Reads = ReturnType<ReturnType<Dependencies['quickbooks']['for']>['changesOf']>
 
 /** Leaves out kinds with more changes than fit into one answer. */
-const readSince = async ({ readSince: read }: Reads, since: Date): Promise<Changes[]> => {
-  const all = await read(RECORD_KINDS, since)
-  if (all) return all
+const readSince = async ({ readSince: read }: Reads, since: Date): Promise<News> => {
+  const { changes, time: readAt } = await read(RECORD_KINDS, since)
+  if (changes) return { news: changes, readAt }
   const news: Changes[] = []
-  for (const kind of RECORD_KINDS) news.push(...((await read([kind], since)) ?? []))
-  return news
+  for (const kind of RECORD_KINDS) news.push(...((await read([kind], since)).changes ?? []))
+  return { news, readAt }
 }
 
 const countAll = async ({ count }: Reads): Promise<number> => {

@@ -1,0 +1,1 @@
+ALTER TABLE "qbo_copy" ADD COLUMN "read_at" timestamp with time zone;
