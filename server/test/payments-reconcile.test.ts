@@ -1,8 +1,10 @@
 // Tests that reconciliation reports nothing if everything matches, runs daily, and runs one at a time.
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import { listReconciliations } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reconcileJob } from '../src/features/payments/job-kinds.ts'
@@ -93,5 +95,40 @@ describe('a reconciliation', () => {
       sql`SELECT id FROM payment_event WHERE id IN ('stripe:evt_old', 'stripe:evt_new')`,
     )
     expect(left).toEqual([{ id: 'stripe:evt_new' }])
+  })
+
+  it('once a week goes back far enough to find the late refund of an old payment', async () => {
+    await books.shop.query(sql`UPDATE payment_reconciliation SET at = at - interval '7 days'`)
+    await books.shop.post('/paypal/switches', { webhooks: 'off' })
+    const attempt = await payByWallet(40)
+    await books.shop.query(
+      sql`UPDATE payment_attempt SET created_at = now() - interval '10 days', updated_at = now() - interval '10 days', captured_at = now() - interval '10 days' WHERE id = ${String(attempt.id)}`,
+    )
+    await books.shop.post(`/paypal/captures/${attempt.reference}/refund`, { value: '15.00' })
+    expect(await differencesOf(attempt.id)).toEqual([])
+    const { CustomerRef } = await bookingOf(attempt)
+    const stray = { TotalAmt: 3, PrivateNote: 'PayPal payment (ID: BEFOREUS)' }
+    const TxnDate = addDays(businessDay(Date.now(), 'America/New_York'), -20)
+    await books.shop.write('payment', { CustomerRef, TxnDate, ...stray })
+    const runNightly = async () => {
+      const { database, jobs } = books.shop.desk.desk.dependencies
+      const [before] = await books.shop.query(sql`SELECT count(*)::int FROM payment_reconciliation`)
+      await jobs.send(database.db, reconcileJob, {})
+      return waitFor(async () => {
+        const [row, ...others] = await books.shop.query(
+          sql`SELECT since < now() - interval '179 days' AS long, differences, failure FROM payment_reconciliation ORDER BY at DESC`,
+        )
+        if (others.length < Number(before?.count) || row?.failure) throw new Error('still running')
+        return row
+      })
+    }
+    const weekly = await runNightly()
+    expect(weekly).toMatchObject({ long: true })
+    expect(weekly?.differences).toContainEqual(
+      expect.objectContaining({ attemptId: attempt.id, kind: 'refund_not_booked' }),
+    )
+    // It may be from before this product was used.
+    expect(JSON.stringify(weekly?.differences)).not.toContain('BEFOREUS')
+    expect(await runNightly()).toMatchObject({ long: false })
   })
 })

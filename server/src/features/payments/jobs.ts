@@ -62,7 +62,7 @@ export const paymentJobs = (deps: Dependencies): JobHandler[] => {
     }),
     handleJob(reconcileJob, async () => {
       await deleteOldRows(deps)
-      const { failure } = await reconcile(deps, { notifyStaff: true })
+      const { failure } = await reconcile(deps, { isNightly: true })
       // The job retries. What this run found is already stored and emailed.
       if (failure !== undefined) throw new Error(failure)
     }),

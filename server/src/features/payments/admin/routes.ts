@@ -27,5 +27,5 @@ export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(admin.checkPaymentAttempt, ({ body, caller }) => checkPayment(deps, body.id, caller.email))
   bind(admin.resolvePaymentAttempt, ({ body, caller }) => resolvePayment(deps, body, caller.email))
   bind(admin.listReconciliations, () => listReconciliations(deps))
-  bind(admin.reconcilePayments, () => reconcile(deps, { notifyStaff: false }))
+  bind(admin.reconcilePayments, () => reconcile(deps, { isNightly: false }))
 }

@@ -83,7 +83,16 @@ const compareCharges = async (
   }
 }
 
-const compareBookings = async (deps: Dependencies, since: Date): Promise<Found> => {
+type Span = {
+  readonly since: Date
+  /** The first day of the payments in QuickBooks that are reported if we don't know them. */
+  readonly straysSince: string
+}
+
+const compareBookings = async (
+  deps: Dependencies,
+  { since, straysSince }: Span,
+): Promise<Found> => {
   const { db } = deps.database
   // Read again, because comparing the charges may have changed some of them.
   const attempts = await listAttemptsSince(db, since, ATTEMPTS_MAX)
@@ -99,21 +108,25 @@ const compareBookings = async (deps: Dependencies, since: Date): Promise<Found> 
     .filter(({ state, qboPaymentId }) => state === 'booked' && qboPaymentId !== null)
     .flatMap((row) => compareBooking(row, byReference.get(row.reference ?? '') ?? [], now) ?? [])
   const stray = bookings
-    .filter(({ reference, totalCents }) => !known.has(reference) && totalCents > 0)
+    .filter(({ date, totalCents }) => date >= straysSince && totalCents > 0)
+    .filter(({ reference }) => !known.has(reference))
     .map(strayBooking)
   return { differences: [...wrong, ...stray], count: bookings.length, failures: [] }
 }
 
-export const findDifferences = async (deps: Dependencies, since: Date) => {
+export const findDifferences = async (deps: Dependencies, span: Span) => {
+  const { since } = span
   const attempts = await listAttemptsSince(deps.database.db, since, ATTEMPTS_MAX)
   const charged = await compareCharges(deps, attempts, since)
-  const booked = await compareBookings(deps, since).catch((error: unknown): Found => {
+  const booked = await compareBookings(deps, span).catch((error: unknown): Found => {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error }, 'could not compare bookings')
     const failures = [`We couldn't read QuickBooks: ${error.message}.`]
     return { differences: [], count: 0, failures }
   })
   const failures = [...charged.failures, ...booked.failures]
+  if (attempts.length === ATTEMPTS_MAX)
+    failures.push(`We compared only the newest ${ATTEMPTS_MAX.toLocaleString('en-US')} payments.`)
   return {
     attempts: attempts.length,
     charges: charged.count,

@@ -1,6 +1,6 @@
 // Reads and writes reconciliations, and reads the attempts they compare.
 import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
-import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'
 import type { Attempt } from '../queries.ts'
@@ -25,6 +25,23 @@ export const beginReconciliation = async (tx: Db, since: string) => {
   const values = { since, failure: UNFINISHED }
   const [row] = await tx.insert(paymentReconciliation).values(values).returning()
   return row
+}
+
+/** A week, less what a nightly run may be early. */
+const LONG_EVERY_HOURS = 6.5 * 24
+/** An incomplete one is tried again until then. */
+const LONG_RETRY_HOURS = 12
+
+/** Whether none that covers at least `days` ran within the last week. */
+export const isLongDue = async (db: Db, days: number): Promise<boolean> => {
+  const { at, since, failure } = paymentReconciliation
+  const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${hours}::int)`
+  const isDone = and(
+    lte(since, sql`(${at} - make_interval(days => ${days - 1}))::date`),
+    gt(at, hoursAgo(LONG_EVERY_HOURS)),
+    or(isNull(failure), lt(at, hoursAgo(LONG_RETRY_HOURS))),
+  )
+  return (await db.$count(paymentReconciliation, isDone)) === 0
 }
 
 export const finishReconciliation = async (

@@ -15,6 +15,8 @@ import { findDifferences } from './differences.ts'
 import * as rows from './queries.ts'
 
 const DAYS = 7
+/** Once a week, because money can be refunded or disputed long after it was paid. PayPal allows refunds for this long. */
+const LONG_DAYS = 180
 const LISTED = 10
 const RETENTION_DAYS = 400
 /** The same differences aren't sent again within this time, for example after a retry. */
@@ -32,21 +34,27 @@ const isNews = async (tx: Db, { id, at }: Row, differences: Row['differences']) 
 
 export const reconcile = async (
   deps: Dependencies,
-  { notifyStaff }: { notifyStaff: boolean },
+  { isNightly }: { isNightly: boolean },
 ): Promise<Reconciliation> => {
   const { config, database, jobs, log } = deps
   const zone = config.businessTimeZone
-  const day = addDays(businessDay(Date.now(), zone), -DAYS)
+  const isLong = isNightly && (await rows.isLongDue(database.db, LONG_DAYS))
+  const today = businessDay(Date.now(), zone)
+  const day = addDays(today, isLong ? -LONG_DAYS : -DAYS)
   const started = await database.db.transaction((tx) => rows.beginReconciliation(tx, day))
   if (!started) throw new AppError('reconciliation_running')
-  const start = startOfBusinessDay(day, zone)
-  const found = await findDifferences(deps, start).catch((error: unknown) => {
+  const span = {
+    since: startOfBusinessDay(day, zone),
+    // Those of earlier months were reported back then, or are from before this product was used.
+    straysSince: addDays(today, -DAYS - 1),
+  }
+  const found = await findDifferences(deps, span).catch((error: unknown) => {
     log.error({ err: error }, 'reconciliation failed')
     const failure = 'It failed unexpectedly. The server log has the details.'
     return { attempts: 0, charges: 0, bookings: 0, differences: [], failure }
   })
   const finished = await database.db.transaction(async (tx) => {
-    if (notifyStaff && (await isNews(tx, started, found.differences))) {
+    if (isNightly && (await isNews(tx, started, found.differences))) {
       await jobs.send(tx, reconciliationMailJob, { id: started.id })
     }
     return rows.finishReconciliation(tx, started.id, found)

@@ -48,8 +48,9 @@ export const ReconciliationCard = () => {
                 <Latest latest={latest} />
               ) : (
                 <Text c="dimmed">
-                  Every morning we compare the charges at your payment providers with the payments
-                  here and in QuickBooks. The first reconciliation hasn't run yet.
+                  Every morning we compare the last 7 days of charges at your payment providers with
+                  the payments here and in QuickBooks, and once a week the last 180 days. The first
+                  reconciliation hasn't run yet.
                 </Text>
               )
             }
