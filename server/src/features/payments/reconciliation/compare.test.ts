@@ -6,6 +6,7 @@ import {
   type Charge,
   compareBooking,
   compareCharge,
+  lateCharge,
   missingCharge,
   strayBooking,
 } from './compare.ts'
@@ -127,6 +128,33 @@ describe('a charge', () => {
     expect(compareCharge(charge, attemptOf({ review: 'Look.' }), now)).toBeUndefined()
   })
 
+  it.each([
+    [0, "$50.00 was paid at Stripe (pi_1) but isn't booked in QuickBooks."],
+    [5_000, '$50.00 was paid and refunded at Stripe (pi_1). QuickBooks has neither.'],
+    [2_000, '$50.00 was paid and $20.00 of it refunded at Stripe (pi_1). QuickBooks has neither.'],
+  ])('that is not booked says what was refunded: %i', (refundedCents, text) => {
+    const attempt = attemptOf({ ...UNBOOKED, refundedCents })
+    expect(compareCharge({ ...charge, refundedCents }, attempt, now)?.text).toBe(text)
+  })
+
+  it.each([
+    [
+      0,
+      'Stripe took $50.00 (pi_1) for a payment that was already marked as failed. It counts as paid now and will be booked. If the customer paid another way in the meantime, refund one of the two.',
+    ],
+    [
+      2_000,
+      "$50.00 was paid and $20.00 of it refunded at Stripe (pi_1) for a payment that was already marked as failed. We couldn't book it. If the customer paid another way in the meantime, refund one of the two.",
+    ],
+    [
+      5_000,
+      "$50.00 was paid and refunded at Stripe (pi_1) for a payment that was already marked as failed. We couldn't book it.",
+    ],
+  ])('after the end says what was refunded: %i', (refundedCents, text) => {
+    const ended = attemptOf({ state: 'failed', reference: null })
+    expect(lateCharge({ ...charge, refundedCents }, ended, attemptOf()).text).toBe(text)
+  })
+
   it('without an attempt is reported', () => {
     expect(compareCharge(charge, undefined, now)?.kind).toBe('charge_without_attempt')
   })
@@ -185,6 +213,15 @@ describe('a booking', () => {
     const text = 'is for €50.00, but $50.00 was paid'
     expect(compareBooking(attemptOf(), [euros], now)?.text).toContain(text)
     expect(strayBooking({ ...euros, reference: 'pi_9' }).text).toContain('for €50.00 names')
+  })
+
+  it.each([
+    [0, 'QuickBooks payment 77 is for $49.99, but $50.00 was paid.'],
+    [5_000, 'QuickBooks payment 77 is for $49.99, but $50.00 was paid and refunded.'],
+    [100, 'QuickBooks payment 77 is for $49.99, but $50.00 was paid and $1.00 of it refunded.'],
+  ])('of another amount says what was refunded: %i', (refundedCents, text) => {
+    const wrong = compareBooking(attemptOf({ refundedCents }), [bookingOf('77', 4_999)], now)
+    expect(wrong?.text).toBe(text)
   })
 
   it('made twice is reported without the voided payments', () => {

@@ -24,6 +24,17 @@ const difference = (
   return { kind, attemptId: id, ...(named !== null && { providerId: named }), text }
 }
 
+/** `$60.00 was paid`, and what of it was refunded. */
+const paidText = (cents: number, refundedCents: number, currency: string = HOME_CURRENCY) => {
+  const paid = `${formatMoney(cents, currency)} was paid`
+  if (refundedCents === 0) return paid
+  const part = refundedCents < cents ? `${formatMoney(refundedCents, currency)} of it ` : ''
+  return `${paid} and ${part}refunded`
+}
+
+const chargePaidText = ({ amountCents, refundedCents, currency }: Charge): string =>
+  paidText(amountCents, refundedCents, currency.toUpperCase())
+
 const amountOf = ({ amountCents, currency }: Charge): string =>
   formatMoney(amountCents, currency.toUpperCase())
 
@@ -54,7 +65,9 @@ export const compareCharge = (
   // If an attempt ended and its money is recorded, it's booked, or staff resolved it.
   const isSettled = isFinal(attempt.state) && attempt.reference !== null
   if (isSettled || isYoung(attempt.capturedAt ?? attempt.updatedAt, now)) return undefined
-  const text = `${charged} was paid at ${provider} (${reference}) but isn't booked in QuickBooks.`
+  const missing =
+    charge.refundedCents > 0 ? '. QuickBooks has neither.' : " but isn't booked in QuickBooks."
+  const text = `${chargePaidText(charge)} at ${provider} (${reference})${missing}`
   return difference('charge_not_booked', attempt, text)
 }
 
@@ -65,13 +78,17 @@ export const lateCharge = (
   current: Attempt | undefined,
 ): PaymentDifference => {
   const { provider } = PAYMENT_METHODS[charge.method]
-  const taken = `${provider} took ${amountOf(charge)} (${charge.reference}) for a payment that was already marked as ${ended.state}.`
-  const result =
-    current?.reference === null
-      ? "We couldn't book it."
-      : 'It counts as paid now and will be booked.'
-  const text = `${taken} ${result} If the customer paid another way in the meantime, refund one of the two.`
-  return { ...difference('charge_after_end', ended, text), providerId: charge.reference }
+  const { reference, amountCents, refundedCents } = charge
+  const late = `for a payment that was already marked as ${ended.state}.`
+  const taken =
+    refundedCents > 0
+      ? `${chargePaidText(charge)} at ${provider} (${reference}) ${late}`
+      : `${provider} took ${amountOf(charge)} (${reference}) ${late}`
+  const isBooked = refundedCents === 0 && current?.reference !== null
+  const result = isBooked ? 'It counts as paid now and will be booked.' : "We couldn't book it."
+  const advice = 'If the customer paid another way in the meantime, refund one of the two.'
+  const text = [taken, result, ...(refundedCents < amountCents ? [advice] : [])].join(' ')
+  return { ...difference('charge_after_end', ended, text), providerId: reference }
 }
 
 export const missingCharge = (attempt: Attempt): PaymentDifference => {
@@ -88,6 +105,7 @@ export const compareBooking = (
 ): PaymentDifference | undefined => {
   const { totalCents, refundedCents, qboPaymentId } = attempt
   const paid = formatUsd(totalCents)
+  const whatWasPaid = paidText(totalCents, refundedCents)
   const differ = (kind: PaymentDifference['kind'], text: string) => ({
     ...difference(kind, attempt, text),
     ...(qboPaymentId !== null && { qboPaymentId }),
@@ -105,7 +123,7 @@ export const compareBooking = (
   }
   if (others.length > 0) {
     const ids = worth.map(({ id }) => id).join(' and ')
-    const text = `${paid} was paid once (${attempt.reference}) but booked in QuickBooks as payments ${ids}.`
+    const text = `${whatWasPaid} (${attempt.reference}) but booked in QuickBooks as payments ${ids}.`
     return differ('booked_twice', text)
   }
   const bookedCents = booking.currency === HOME_CURRENCY ? booking.totalCents : undefined
@@ -116,7 +134,7 @@ export const compareBooking = (
   }
   if (bookedCents === totalCents - refundedCents) return undefined
   const booked = formatMoney(booking.totalCents, booking.currency)
-  const text = `QuickBooks payment ${booking.id} is for ${booked}, but ${paid} was paid.`
+  const text = `QuickBooks payment ${booking.id} is for ${booked}, but ${whatWasPaid}.`
   return differ('booking_amount_differs', text)
 }
 
