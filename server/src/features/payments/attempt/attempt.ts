@@ -130,6 +130,22 @@ export const keysOf = ({ id, method, generation, bookingGeneration }: Keyed) => 
 const suffixed = (key: string, generation: number): string =>
   generation === 0 ? key : `${key}-${generation}`
 
+/**
+ * The attempt's id is made from the browser's key, and with it every key for a provider. So a request that repeats
+ * after the database was restored from a backup is still the same payment for them.
+ */
+export const attemptIdOf = (key: string): string => {
+  const hex = createHash('sha256').update(`payment attempt ${key}`).digest('hex')
+  // A UUID of version 8, which is for such ids.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
 /** Identifies a request by its whole content. */
 export const hashOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex')

@@ -1,6 +1,5 @@
 // Begins an attempt: stores the request as a row that holds its invoices. Only then are balances read and an intent or
 // order opened. In the other order, two payers could see the same balance.
-import { randomUUID } from 'node:crypto'
 import { centsFromDecimal } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
@@ -8,7 +7,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import { type Attempt, findKeyAndRealm, type HeldLine, insertAttempt } from '../queries.ts'
-import { hashOf } from './attempt.ts'
+import { attemptIdOf, hashOf } from './attempt.ts'
 import { eventOf } from './move-attempt.ts'
 import { takeOver } from './take-over.ts'
 
@@ -60,7 +59,7 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
     balanceCents: ref.balanceCents ?? 0,
     invoiceDate: null,
   }))
-  const id = randomUUID()
+  const id = attemptIdOf(key)
   const totalCents = sumOfLines(lines)
   const content = { id, key, requestHash, method, realmId, customerId, totalCents, termsVersion }
   const invoices = held.map(({ invoiceId }) => invoiceId)
