@@ -49,7 +49,7 @@ it('looks up an invoice, its payments and the bill of a task without a call', as
   expect(await waitsOf(search)).toBe(0)
   expect(await waitsOf(history)).toBe(0)
   expect(await waitsOf(() => ask(findQboBill, { query: bill }))).toBe(0)
-  expect(await countStatements(shop.desk, search)).toMatchObject({ statements: 3 })
+  expect(await countStatements(shop.desk, search)).toMatchObject({ statements: 4 })
   expect(await countStatements(shop.desk, history)).toMatchObject({ statements: 2 })
 })
 
@@ -84,7 +84,7 @@ it('pays by card with two calls: the intent beside the balance, and its confirma
   await shop.waitForJanitor(invoices[0]?.number ?? '', 'booked')
 })
 
-it("pays by wallet with PayPal's own calls", async () => {
+it("pays by wallet with PayPal's own calls, and reads the balance again before the capture", async () => {
   // The first order also needs an access token, which is kept.
   await shop.order(await shop.invoices(10))
   const invoices = await shop.invoices(120, 30)
@@ -96,5 +96,5 @@ it("pays by wallet with PayPal's own calls", async () => {
   }
   expect(await waitsOf(order)).toBe(1)
   await shop.answerWindow(orderId, 'approve')
-  expect(await waitsOf(() => shop.capture(orderId, invoices))).toBe(1)
+  expect(await waitsOf(() => shop.capture(orderId, invoices))).toBe(2)
 })

@@ -36,7 +36,7 @@ const ADVICE: Readonly<Record<Endpoint['errors'][number], string>> = {
   not_human: `${NOT_CHARGED} If this happens again, use another browser.`,
   human_check_failed: `${NOT_CHARGED} If this happens again, use another browser.`,
   too_many_declines: `${NOT_CHARGED} Wait before you try again${OR_OTHER}.`,
-  payments_at_once: `${NOT_CHARGED} Try again in a moment.`,
+  payments_at_once: `${NOT_CHARGED} Wait before you try again.`,
   invoice_lookup_expired: `${NOT_CHARGED} Search again, then pay.`,
   customers_differ: `${NOT_CHARGED} Search again and select the invoices of one customer.`,
   // The answer to an earlier try may have been lost.
