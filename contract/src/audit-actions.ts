@@ -5,6 +5,7 @@ import { DECISION_TEXTS } from './bill-status.ts'
 export const SUBJECT_LABELS = {
   bill: 'Invoice',
   payment: 'Payment',
+  customer: 'Customer',
   vendor_mapping: 'Vendor mapping',
   vendor: 'QuickBooks vendor',
   vendor_invitation: 'Vendor invitation',
@@ -62,6 +63,7 @@ const ACTION_TEXTS = {
   payment_disputed: 'found a dispute at the provider',
   payment_checked: 'checked the payment',
   payment_resolved: 'marked the payment as resolved',
+  pay_links_revoked: "revoked the customer's pay links",
 
   vendor_mapping_added: 'added the vendor mapping',
   vendor_mapping_changed: 'changed the vendor mapping',

@@ -1,4 +1,4 @@
-// Public endpoints for the invoices of a search: what's on an invoice, its PDF, and the customer's statement.
+// What's on the invoices of a search, their PDFs, and the customer's statement: for browsers that showed who the customer is.
 import { z } from 'zod'
 import { asOf, currency, sealedInvoiceId } from './accounting-invoices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -50,7 +50,7 @@ export const readInvoiceDetails = {
   limit: 'payment_history',
   body: z.object({ invoiceId: sealedInvoiceId }),
   response: invoiceDetails.extend({ asOf }),
-  errors: ['invoice_not_found', 'invoice_details_failed'],
+  errors: ['invoice_not_found', 'customer_proof_required', 'invoice_details_failed'],
 } as const satisfies Endpoint
 
 const invoiceQuery = z.object({ invoice: sealedInvoiceId })
@@ -64,7 +64,7 @@ export const downloadInvoicePdf = {
   query: invoiceQuery,
   file: 'application/pdf',
   response: z.unknown(),
-  errors: ['invoice_not_found', 'invoice_details_failed'],
+  errors: ['invoice_not_found', 'customer_proof_required', 'invoice_details_failed'],
 } as const satisfies Endpoint
 
 /** A paid invoice is on the statement for this long after its last payment. */
@@ -76,7 +76,7 @@ const statement = {
   limit: 'invoice_file',
   query: invoiceQuery,
   response: z.unknown(),
-  errors: ['invoice_not_found', 'invoice_details_failed'],
+  errors: ['invoice_not_found', 'customer_proof_required', 'invoice_details_failed'],
 } as const
 
 /** Any invoice of a search names its customer. */

@@ -84,3 +84,7 @@ export const PAYMENT_INVOICES_MAX = 200
 export const PAYMENT_CENTS_MAX = 99_999_999
 /** How long a payer may take to finish a challenge or PayPal before the invoices are released. */
 export const PAYMENT_MINUTES_MAX = 30
+
+/** How long a pay link shows what is on a customer's invoices, and a browser that has shown who it is. */
+export const PAY_LINK_DAYS = 180
+export const CUSTOMER_PASS_DAYS = 30

@@ -14,7 +14,7 @@ export const NO_LINK_TEXTS = {
 } as const
 
 const link = {
-  /** The full address, for anyone who may see and pay the customer's invoices. Absent if there's a reason. */
+  /** The full address with a signed key, for anyone who may see and pay the customer's invoices. Absent if there's a reason. */
   url: z.string().optional(),
   /** `no_number`: none that can be looked up. */
   reason: z.enum(['no_number', 'not_unique']).optional(),
@@ -60,4 +60,14 @@ export const findPayLinks = {
   }),
   response: z.object({ invoices: z.array(openInvoice), customers: z.array(openCustomer) }),
   errors: ['qbo_not_connected', 'payments_unread'],
+} as const satisfies Endpoint
+
+export const revokePayLinks = {
+  method: 'POST',
+  path: '/api/payments/admin/pay-links/revoke',
+  summary: 'Ends what all pay links and browsers of a customer may see so far',
+  access: 'tool:pay_invoice',
+  body: z.object({ customer: line(50) }),
+  response: z.object({}),
+  errors: ['qbo_not_connected'],
 } as const satisfies Endpoint

@@ -14,6 +14,22 @@ export const PAYMENT_ERRORS = {
     status: 502,
     text: "We can't load this. Please try again in a moment.",
   },
+  customer_proof_required: {
+    status: 403,
+    text: 'To see this, enter the ZIP code of your billing address or open a pay link.',
+  },
+  zip_mismatch: {
+    status: 403,
+    text: "We don't have this ZIP code for the invoice. Check it, or have us email you a link.",
+  },
+  customer_unread: {
+    status: 502,
+    text: "We can't check the ZIP code right now. Please try again in a moment.",
+  },
+  pay_link_invalid: {
+    status: 403,
+    text: 'This link has expired or was revoked.',
+  },
 
   // Payments
   human_check_required: {
@@ -22,7 +38,7 @@ export const PAYMENT_ERRORS = {
   },
   payments_at_once: {
     status: 429,
-    text: "Many payments from your network are being made right now. You weren't charged.",
+    text: 'Many payments from your network are being made right now.',
   },
   too_many_declines: { status: 429, text: 'Too many payments were declined.' },
   invoice_lookup_expired: {

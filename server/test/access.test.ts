@@ -79,6 +79,9 @@ it('has exactly these routes, each with its access', async () => {
     public                 POST   /api/payments/complete
     public                 POST   /api/paypal/capture-payment
     public                 POST   /api/paypal/create-order
+    public                 POST   /api/qbo/customer-pass/email
+    public                 POST   /api/qbo/customer-pass/link
+    public                 POST   /api/qbo/customer-pass/zip
     public                 POST   /api/qbo/invoice-details
     public                 POST   /api/qbo/payment-history
     public                 POST   /api/qbo/search-invoice
@@ -159,6 +162,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:pay_invoice       GET    /api/payments/admin/reconciliations
     tool:pay_invoice       POST   /api/payments/admin/attempt/check
     tool:pay_invoice       POST   /api/payments/admin/attempt/resolve
+    tool:pay_invoice       POST   /api/payments/admin/pay-links/revoke
     tool:pay_invoice       POST   /api/payments/admin/reconcile
     "
   `)

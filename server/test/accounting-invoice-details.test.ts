@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readHistory, searchCopy } from '../src/features/accounting/invoices/queries.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
+import { passFor } from './support/customer-pass.ts'
 import { MISS, openInvoices } from './support/invoices.ts'
 
 let books: Awaited<ReturnType<typeof openInvoices>>
@@ -21,7 +22,11 @@ beforeEach(async () => {
 
 const idOf = async (number: string): Promise<string> =>
   (await books.search(number)).body.matchedInvoice.id
-const read = (invoiceId: string) => books.desk.call(readInvoiceDetails, { body: { invoiceId } })
+const read = (invoiceId: string) =>
+  books.desk.call(readInvoiceDetails, {
+    body: { invoiceId },
+    headers: passFor(books.desk, invoiceId),
+  })
 const detailsOf = async (number: string) => (await read(await idOf(number))).body
 const db = () => books.desk.desk.dependencies.database.db
 
@@ -83,12 +88,12 @@ describe('the details of an invoice', () => {
     expect(await detailsOf('1017')).toMatchObject({ currency: 'EUR', total: 840 })
   })
 
-  it('come from the copy with one statement, even while QuickBooks is down', async () => {
+  it('come from the copy with one statement, and one for the pass, even while QuickBooks is down', async () => {
     const id = await idOf('1008')
     await read(id)
     const { statements } = await countStatements(books.desk, () => read(id))
-    // One counts the call.
-    expect(statements).toBe(2)
+    // One counts the call, and one looks whether the pass was revoked.
+    expect(statements).toBe(3)
     await books.company.fault('error', '', 10_000)
     await books.company.refreshCopy()
     const since = Date.now()

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
+import { passFor } from './support/customer-pass.ts'
 import { openInvoices } from './support/invoices.ts'
 
 let books: Awaited<ReturnType<typeof openInvoices>>
@@ -22,7 +23,13 @@ const idOf = async (number: string): Promise<string> =>
 const db = () => books.desk.desk.dependencies.database.db
 const urlOf = (id: string) =>
   `${books.desk.url}${downloadInvoicePdf.path}?invoice=${encodeURIComponent(id)}`
-const get = async (number: string) => fetch(urlOf(await idOf(number)))
+const open = (id: string) => fetch(urlOf(id), { headers: passFor(books.desk, id) })
+const get = async (number: string) => open(await idOf(number))
+const call = (id: string) =>
+  books.desk.call(downloadInvoicePdf, {
+    query: { invoice: id },
+    headers: passFor(books.desk, id),
+  })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const textOf = async (response: Response) =>
   (await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })).text
@@ -75,7 +82,7 @@ describe('the PDF of an invoice', () => {
     })
     const since = Date.now()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => bytesOf(await fetch(urlOf(id)))),
+      Array.from({ length: 6 }, async () => bytesOf(await open(id))),
     )
     expect(new Set(answers.map((each) => each.toString('latin1')))).toHaveProperty('size', 1)
     expect(await pdfCalls(since)).toHaveLength(1)
@@ -99,7 +106,7 @@ describe('the PDF of an invoice', () => {
     const [invoice, other] = [await recordOf('1002'), await recordOf('1008')]
     await books.company.write('invoice', { ...invoice, CustomerRef: other.CustomerRef })
     const since = Date.now()
-    expect((await fetch(urlOf(id))).status).toBe(404)
+    expect((await open(id)).status).toBe(404)
     expect(await pdfCalls(since)).toEqual([])
     await books.company.refreshCopy()
     expect((await get('1002')).status).toBe(200)
@@ -115,7 +122,7 @@ describe('the PDF of an invoice', () => {
     const id = await idOf('1017')
     await books.company.fault('error', '/query', 10)
     const since = Date.now()
-    const { status, body } = await books.desk.call(downloadInvoicePdf, { query: { invoice: id } })
+    const { status, body } = await call(id)
     expect([status, body]).toMatchObject([502, { code: 'invoice_details_failed', error: FAILED }])
     expect(await pdfCalls(since)).toEqual([])
   })
@@ -142,9 +149,7 @@ describe('the PDF of an invoice', () => {
     ['throttle', BUSY],
   ] as const)('is refused in our words if QuickBooks answers with %s', async (mode, error) => {
     await books.company.fault(mode, '/pdf', 10)
-    const { status, body } = await books.desk.call(downloadInvoicePdf, {
-      query: { invoice: await idOf('1015') },
-    })
+    const { status, body } = await call(await idOf('1015'))
     expect([status, body]).toMatchObject([502, { code: 'invoice_details_failed', error }])
     await db().execute(sql`DELETE FROM qbo_pace`)
   })
@@ -156,9 +161,9 @@ describe('the PDF of an invoice', () => {
     const since = Date.now()
     for (const change of [{ customerId: '0' }, { realmId: TIDEWATER }, { invoiceId: '1' }]) {
       const id = createInvoiceIds(keyring).seal({ ...ref, ...change })
-      expect((await fetch(urlOf(id))).status).toBe(404)
+      expect((await open(id)).status).toBe(404)
     }
-    expect((await fetch(urlOf('x'))).status).toBe(404)
+    expect((await open('x')).status).toBe(404)
     expect(await pdfCalls(since)).toEqual([])
   })
 
@@ -166,6 +171,6 @@ describe('the PDF of an invoice', () => {
     const id = await idOf('1016')
     const { Id, SyncToken } = await recordOf('1016')
     await books.company.write('invoice?operation=delete', { Id, SyncToken })
-    expect((await fetch(urlOf(id))).status).toBe(404)
+    expect((await open(id)).status).toBe(404)
   })
 })

@@ -10,6 +10,7 @@ import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
+import { passFor } from './support/customer-pass.ts'
 import { areFontsEmbedded, pagesOf } from './support/pdf-text.ts'
 
 let company: Company
@@ -65,7 +66,9 @@ const sealed = (change: Record<string, string> = {}) => {
   return createInvoiceIds(company.desk.desk.dependencies.config.keyring).seal(ref)
 }
 const get = (endpoint: typeof downloadStatementPdf | typeof downloadStatementCsv, id = sealed()) =>
-  fetch(`${company.desk.url}${endpoint.path}?invoice=${encodeURIComponent(id)}`)
+  fetch(`${company.desk.url}${endpoint.path}?invoice=${encodeURIComponent(id)}`, {
+    headers: passFor(company.desk, id),
+  })
 const readCsv = async () => (await (await get(downloadStatementCsv)).text()).trim().split('\r\n')
 const readPdf = async () => Buffer.from(await (await get(downloadStatementPdf)).arrayBuffer())
 const db = () => company.desk.desk.dependencies.database.db
@@ -144,9 +147,9 @@ describe('the statement', () => {
     ])
   })
 
-  it('needs two statements from the copy, one of which counts the call', async () => {
+  it('needs one statement from the copy, one that counts the call, and one that checks the pass', async () => {
     await readCsv()
-    expect((await countStatements(company.desk, readCsv)).statements).toBe(2)
+    expect((await countStatements(company.desk, readCsv)).statements).toBe(3)
   })
 
   it('repeats the column titles on each page, and counts the pages', async () => {

@@ -33,6 +33,14 @@ export const RATE_LIMITS = {
   /** By author: staff or a contractor. Also welcome and test emails, by administrator. */
   message: { points: 60, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
+  /** Different customers whose invoices an address found. An office that pays for several knows them all. */
+  search_customers: { points: 30, seconds: 3_600, shared: true },
+  /** By address and customer: each counts once. */
+  seen_customer: { points: 1, seconds: 3_600, shared: true },
+  /** Wrong ZIP codes. */
+  zip_tries: { points: 5, seconds: 3_600, shared: true },
+  /** Pay links that visitors have us email. */
+  link_email: { points: 5, seconds: 3_600, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
   /** PDFs and statements for visitors. */
   invoice_file: { points: 20, seconds: 60, shared: true },
@@ -61,6 +69,9 @@ export const RATE_LIMITS = {
   /** Searches that found nothing, by address and by invoice number. */
   proof_search_misses: { points: 5, seconds: 600, shared: true },
   proof_number_misses: { points: 30, seconds: 3_600, shared: true },
+  /** As `search_customers`, and wrong ZIP codes by customer. */
+  proof_search_customers: { points: 3, seconds: 3_600, shared: true },
+  proof_customer_zip: { points: 5, seconds: 3_600, shared: true },
   /** Declined payments by address, and started payments by customer. */
   proof_payment_declines: { points: 3, seconds: 3_600, shared: true },
   proof_customer_payments: { points: 30, seconds: 3_600, shared: true },
@@ -70,6 +81,8 @@ export const RATE_LIMITS = {
 
   /** Verification emails by mailbox: by then it has plenty of working links. */
   quiet_verification_mailbox: { points: 20, seconds: 3_600, shared: true },
+  /** Emailed pay links by customer. */
+  quiet_link_email: { points: 3, seconds: 3_600, shared: true },
 } as const satisfies Record<CallLimit, Limit> & Record<string, Limit>
 
 type LimitName = keyof typeof RATE_LIMITS

@@ -1,4 +1,5 @@
 // The page where customers look up and pay invoices.
+import { keyIn } from '@invoice-desk/contract/pay-path'
 import { Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
@@ -40,12 +41,14 @@ export const PayInvoicePage = () => {
     useInvoiceSearch(paid)
 
   const run = (next: InvoiceQuery, numbers?: readonly string[]) => {
+    const key = keyIn(location.hash)
+    // Without the key of a pay link, so no one copies it by chance.
     setParams(
       { invoice: next.invoiceNumber, date: next.date },
       { replace: true, preventScrollReset: true },
     )
     payment.clear()
-    start(next, numbers)
+    start({ ...next, key }, numbers)
   }
   const searched = { invoiceNumber, date }
   const searchAgain = () => run(searched)

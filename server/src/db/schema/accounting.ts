@@ -1,6 +1,6 @@
 // Tables for the QuickBooks connection, the bills we posted there, and its webhook events.
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { at, cents } from './common.ts'
 
 /** One row: the connected company. Both tokens are sealed. */
@@ -96,4 +96,15 @@ export const qboWebhookEvent = pgTable(
     receivedAt: at('received_at').notNull().default(sql`now()`),
   }),
   (table) => [index('qbo_webhook_event_received').on(table.receivedAt)],
+)
+
+/** Pay links of a customer, and what they let browsers see, end if they're from before. */
+export const payLinkRevocation = pgTable(
+  'pay_link_revocation',
+  (t) => ({
+    realmId: t.text('realm_id').notNull(),
+    customerId: t.text('customer_id').notNull(),
+    revokedAt: at('revoked_at').notNull().default(sql`now()`),
+  }),
+  (table) => [primaryKey({ columns: [table.realmId, table.customerId] })],
 )

@@ -37,6 +37,14 @@ export const refusalNoticeJob = {
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
+/** Emails a pay link to the customer's own address. */
+export const customerLinkJob = {
+  name: 'customer-link',
+  data: z.object({ realmId: z.string(), customerId: z.string(), invoiceId: z.string() }),
+  // By then, whoever asked for it has given up.
+  retryLimit: 5,
+} as const satisfies JobKind
+
 /** Settles a posting whose outcome is unknown. */
 export const settleBillJob = {
   name: 'quickbooks-settle-bill',

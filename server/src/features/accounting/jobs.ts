@@ -9,6 +9,7 @@ import { createCopyStore } from './copy/store.ts'
 import { createCopySync } from './copy/sync.ts'
 import { warnIfOld } from './copy/watch.ts'
 import { createDaily } from './daily.ts'
+import { createLinkMail } from './invoices/link-mail.ts'
 import * as kinds from './job-kinds.ts'
 import { connectionNotice, type Notice, refusalNotice, voidNotice } from './notices.ts'
 import { createAttachFiles } from './posting/attach-files.ts'
@@ -61,6 +62,10 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(kinds.refusalNoticeJob, async ({ taskId }, jobId) => {
       const task = await findRefusedTask(db, taskId)
       if (task) await notify('approve_invoice', refusalNotice(config, task, jobId))
+    }),
+    handleJob(kinds.customerLinkJob, async (invoice, jobId) => {
+      const mail = await createLinkMail(dependencies, invoice, jobId)
+      if (mail) await mailer.send(mail)
     }),
     handleJob(kinds.postBillJob, ({ taskId }) => postLater.postBill(taskId)),
     handleJob(kinds.settleBillJob, async ({ taskId }) => {

@@ -1,27 +1,19 @@
-// Endpoints for QuickBooks: connection, bills, vendors, accounts, customer invoices and webhooks.
+// Endpoints for QuickBooks: connection, bills, vendors, accounts and webhooks.
 import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as copies from '@invoice-desk/contract/accounting-copy'
-import * as invoices from '@invoice-desk/contract/accounting-invoices'
 import * as vendors from '@invoice-desk/contract/accounting-vendors'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
-import * as details from '@invoice-desk/contract/invoice-details'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState } from '../../http/oauth-flow.ts'
-import { createHumanGate, holdPoints } from '../../human-gate.ts'
-import { pdfHeaders } from '../../pdf/headers.ts'
 import { createConnectionService } from './connection/connection.ts'
 import { createCopyService } from './copy/service.ts'
 import { isSigned, parseWebhook } from './copy/webhook.ts'
 import { receiveEvents } from './copy/webhook-events.ts'
-import { createInvoiceFiles } from './invoices/invoice-files.ts'
-import { createInvoiceSearch } from './invoices/invoice-search.ts'
-import { createStatement } from './invoices/statement/statement.ts'
+import { customerInvoiceRoutes } from './invoices/routes.ts'
 import { createAccountingService } from './service.ts'
 import { createVoidBills } from './void-bills.ts'
 
@@ -32,8 +24,7 @@ export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void =
   bindConnection(bind, dependencies)
   bindCopy(bind, dependencies)
   bindBooks(bind, dependencies)
-  bindInvoices(bind, dependencies)
-  bindInvoiceFiles(bind, dependencies)
+  customerInvoiceRoutes(bind, dependencies)
   bindWebhook(bind, dependencies)
 }
 
@@ -81,47 +72,6 @@ const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
     const taxId = body.taxId === '' ? undefined : taxIdDigits(body.taxId)
     const vendor = await service.createVendor(caller, { name, email, address, taxId, track1099 })
     return { vendor }
-  })
-}
-
-const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
-  const service = createInvoiceSearch(dependencies)
-  const humanGate = createHumanGate(dependencies)
-  bind(invoices.searchInvoice, async ({ body, address, limits }) => {
-    const calls = limits.counter('invoice_search', address)
-    const misses = limits.counter('proof_search_misses', address)
-    // Also counted by invoice number, so no one can guess its date from many IP addresses.
-    const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
-    const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
-    // While QuickBooks is down, we can't tell a miss, so a failed search counts too.
-    return holdPoints(['invoice_not_found', 'invoice_search_failed'], async ({ takeAll }) => {
-      const [isMissing, isGuessed, isRefused] = await takeAll([misses, ofNumber], [calls])
-      if (isRefused) throw calls.refusal('rate_limited')
-      if (isMissing || isGuessed) await proveHuman()
-      return service.search(body)
-    })
-  })
-  bind(invoices.listPaymentHistory, ({ body }) => service.listHistory(body.invoiceId))
-}
-
-const bindInvoiceFiles = (bind: Bind, dependencies: Dependencies): void => {
-  const service = createInvoiceFiles(dependencies)
-  bind(details.readInvoiceDetails, ({ body }) => service.readDetails(body.invoiceId))
-  bind(details.downloadInvoicePdf, async ({ query, reply }) => {
-    const { name, content } = await service.openPdf(query.invoice)
-    reply.headers(pdfHeaders(name))
-    return content
-  })
-  const statement = createStatement(dependencies)
-  bind(details.downloadStatementPdf, async ({ query, reply }) => {
-    const { name, content } = await statement.openPdf(query.invoice)
-    reply.headers(pdfHeaders(name))
-    return content
-  })
-  bind(details.downloadStatementCsv, async ({ query, reply }) => {
-    const { name, content } = await statement.openCsv(query.invoice)
-    reply.headers(csvHeaders(name))
-    return content
   })
 }
 

@@ -65,6 +65,8 @@ const labelOf = ({ subjectKind, subjectId, subjectName, details }: EventRow): st
     }
     case 'vendor_invitation':
       return textOf(details.vendor) ?? 'removed'
+    case 'customer':
+      return textOf(details.name) ?? subjectId
     case 'retailer_import':
       return 'Amazon transactions'
     case 'relay_message':

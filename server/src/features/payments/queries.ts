@@ -1,7 +1,21 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events.
 import { DAY_MS } from '@invoice-desk/contract/business-day'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { and, asc, between, desc, eq, gt, like, lt, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  like,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
@@ -266,4 +280,26 @@ export const findLastPaid = async (
 
 export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, before))
+}
+
+/** Whether money arrived for this invoice with one of these payments. */
+export const hasPaidFor = async (
+  db: Db,
+  attemptIds: readonly string[],
+  { realmId, invoiceId }: { readonly realmId: string; readonly invoiceId: string },
+): Promise<boolean> => {
+  const [row] = await db
+    .select({ id: paymentAttempt.id })
+    .from(paymentAttempt)
+    .innerJoin(paymentLine, eq(paymentLine.attemptId, paymentAttempt.id))
+    .where(
+      and(
+        inArray(paymentAttempt.id, [...attemptIds]),
+        isNotNull(paymentAttempt.reference),
+        eq(paymentLine.realmId, realmId),
+        eq(paymentLine.invoiceId, invoiceId),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }

@@ -4,6 +4,7 @@ import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import { CARD_METHODS, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import * as payments from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
+import { createProofs } from '../../customer-pass.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -11,6 +12,7 @@ import { areReached, countAll } from '../../http/rate-limits.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { pdfHeaders } from '../../pdf/headers.ts'
 import type { Try } from './attempt/begin.ts'
+import { openPaymentId } from './attempt/outcome.ts'
 import { openReceipt } from './receipt/receipt.ts'
 import * as service from './service.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -18,6 +20,8 @@ import { createWebhooks } from './webhooks.ts'
 type Paying = Pick<Call<typeof payments.createWalletOrder>, 'address' | 'limits' | 'request'> & {
   readonly body: { readonly captchaToken?: string | undefined }
 }
+
+type Answering = Pick<Call<typeof payments.completePayment>, 'request' | 'reply'>
 
 export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   const humanGate = createHumanGate(deps)
@@ -58,21 +62,34 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     })
   }
 
+  const proofs = createProofs(deps.config)
+  /** The browser that paid may see what it paid for. */
+  const remember = (outcome: payments.PaymentOutcome, { request, reply }: Answering) => {
+    proofs.addPayment(request, reply, openPaymentId(deps.config, outcome.paymentId))
+    return outcome
+  }
+
   for (const method of CARD_METHODS) {
-    bind(payments.createCardPayment[method], (call) =>
-      begin(call, (attempt) => service.payByCard(deps, method, call.body, attempt)),
-    )
+    bind(payments.createCardPayment[method], async (call) => {
+      const outcome = await begin(call, (attempt) =>
+        service.payByCard(deps, method, call.body, attempt),
+      )
+      return remember(outcome, call)
+    })
   }
   bind(payments.createWalletOrder, (call) =>
     begin(call, (attempt) => service.createOrder(deps, 'paypal', call.body, attempt)),
   )
-  bind(payments.captureWalletPayment, ({ body }) => service.captureOrder(deps, 'paypal', body))
-  bind(payments.completePayment, (call) =>
-    service.completePayment(deps, call.body.paymentId, async () => {
+  bind(payments.captureWalletPayment, async (call) =>
+    remember(await service.captureOrder(deps, 'paypal', call.body), call),
+  )
+  bind(payments.completePayment, async (call) => {
+    const outcome = await service.completePayment(deps, call.body.paymentId, async () => {
       const { limit, humanCheck } = declinesOf(call)
       await countAll([limit, humanCheck])
-    }),
-  )
+    })
+    return remember(outcome, call)
+  })
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {
     const { name, content } = await openReceipt(deps, query.payment)

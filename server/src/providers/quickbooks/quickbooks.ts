@@ -6,6 +6,7 @@ import { createBills } from './bills.ts'
 import { createChanges } from './changes.ts'
 import { type Client, createClient } from './client.ts'
 import { createCompany, readCompany } from './company.ts'
+import { createCustomers } from './customers.ts'
 import { createInvoices } from './invoices.ts'
 import { createOAuth } from './oauth.ts'
 import { createPacer, type PaceStore, type Priority } from './pacing.ts'
@@ -45,6 +46,7 @@ export const createQuickBooks = (
 }
 
 const createSales = (client: Client) => ({
+  customers: createCustomers(client),
   invoices: createInvoices(client),
   payments: createPayments(client),
 })

@@ -1,5 +1,6 @@
 // API calls for the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { proveByLink } from '@invoice-desk/contract/customer-pass'
 import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import type { CardMethod } from '@invoice-desk/contract/payment-methods'
 import {
@@ -16,12 +17,23 @@ import { withHumanCheck } from '../../shared/with-human-check.ts'
 import type { FoundInvoices } from './invoices/invoices.ts'
 import { CARD_METHOD } from './methods/card-field.ts'
 
-export type InvoiceQuery = { readonly invoiceNumber: string; readonly date: string }
+export type InvoiceQuery = {
+  readonly invoiceNumber: string
+  readonly date: string
+  /** Of a pay link. */
+  readonly key?: string | undefined
+}
 
-export const findInvoices = (query: InvoiceQuery, signal: AbortSignal): Promise<FoundInvoices> =>
-  withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
+/** First opens the pay link. If it no longer works, the search still does. */
+export const findInvoices = async (
+  { key, ...query }: InvoiceQuery,
+  signal: AbortSignal,
+): Promise<FoundInvoices> => {
+  if (key) await call(proveByLink, { body: { key }, signal }).catch(() => {})
+  return withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
     call(searchInvoice, { body: { ...query, ...proof }, signal }),
   )
+}
 
 export const historyQuery = (invoiceId: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import type {
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
+import type { Customer } from '../../../customer-pass.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds } from '../../../invoice-id.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
@@ -25,6 +26,8 @@ import {
 } from './queries.ts'
 
 type Query = { readonly invoiceNumber: string; readonly date: string }
+/** Refuses or asks for a human check if the visitor found too many customers. */
+type Admit = (customer: Customer) => Promise<void>
 type SearchAnswer = ResponseOf<typeof searchInvoice>
 type HistoryAnswer = ResponseOf<typeof listPaymentHistory>
 
@@ -35,22 +38,28 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   const ids = createInvoiceIds(config.keyring)
   const readNamed = createNamedReads(dependencies)
 
-  const search = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
+  const search = async ({ invoiceNumber, date }: Query, admit: Admit): Promise<SearchAnswer> => {
     const copy = await searchCopy(db, invoiceNumber, date)
     // The copy may not have a new invoice yet.
     const known = copy && { ...copy, value: copy.value.matched.length > 0 ? copy.value : undefined }
     const { value, ...time } = await readCopyOr<FoundInvoices>(known, () =>
       live.search(invoiceNumber, date),
     )
-    return { ...present(value), ...asOf(time) }
+    const invoice = choose(value)
+    await admit({ realmId: value.realmId, customerId: invoice.customerId })
+    return { ...present(value, invoice), ...asOf(time) }
   }
 
-  const present = (found: FoundInvoices): SearchAnswer => {
-    const { matched, related, payments, unapplied } = found
+  const choose = ({ matched }: FoundInvoices): ListedInvoice => {
     // If two customers have an invoice with this number and date, we'd show one customer's invoice to the other.
     const customers = new Set(matched.map(({ customerId }) => customerId))
     const invoice = matched.find(({ balanceCents }) => balanceCents > 0) ?? matched[0]
     if (!invoice || customers.size > 1) throw new AppError('invoice_not_found')
+    return invoice
+  }
+
+  const present = (found: FoundInvoices, invoice: ListedInvoice): SearchAnswer => {
+    const { related, payments, unapplied } = found
     const toPayable = (each: ListedInvoice) => {
       const { customerId, id: invoiceId, number, balanceCents } = each
       const id = ids.seal({ realmId: found.realmId, customerId, invoiceId, number, balanceCents })
@@ -83,8 +92,8 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   }
 
   return {
-    search: (query: Query): Promise<SearchAnswer> =>
-      search(query).catch(refuseVisitor('invoice_search_failed')),
+    search: (query: Query, admit: Admit): Promise<SearchAnswer> =>
+      search(query, admit).catch(refuseVisitor('invoice_search_failed')),
     listHistory: (sealedId: string): Promise<HistoryAnswer> =>
       history(sealedId).catch(refuseVisitor('payment_history_failed')),
   }

@@ -1,4 +1,5 @@
 // Reads customer invoices and their payments from our copy of QuickBooks, in one statement each.
+import type { Customer } from '../../../customer-pass.ts'
 import type { Db } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Age } from '../copy/reads.ts'
@@ -189,3 +190,12 @@ export const readInvoice = async (db: Db, { realmId, invoiceId }: Named) => {
   const value: OneInvoice | undefined = row.invoice ? { invoice: row.invoice } : undefined
   return { age: ageOf(row), value }
 }
+
+const findRevocation = statement<{ readonly revokedAt: Date }>(`
+    SELECT revoked_at AS "revokedAt" FROM pay_link_revocation WHERE realm_id = $1 AND customer_id = $2`)
+
+/** When staff revoked the pay links of this customer. */
+export const findRevokedAt = async (
+  db: Db,
+  { realmId, customerId }: Customer,
+): Promise<Date | undefined> => (await findRevocation(db, realmId, customerId))[0]?.revokedAt

@@ -1,6 +1,6 @@
 // Endpoints for the staff payments page.
 import { businessDay } from '@invoice-desk/contract/business-day'
-import { findPayLinks } from '@invoice-desk/contract/pay-links'
+import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/pay-links'
 import * as admin from '@invoice-desk/contract/payments-admin'
 import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { csvHeaders } from '../../../csv.ts'
@@ -20,8 +20,12 @@ export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
     return payments.exportCsv(query)
   })
 
-  const readPayLinks = createPayLinks(deps)
-  bind(findPayLinks, ({ query }) => readPayLinks(query))
+  const payLinks = createPayLinks(deps)
+  bind(findPayLinks, ({ query }) => payLinks.find(query))
+  bind(revokePayLinks, async ({ body, caller }) => {
+    await payLinks.revoke(body.customer, caller.email)
+    return {}
+  })
 
   bind(admin.getPaymentAttempt, ({ query }) => getPayment(deps, query.id))
   bind(admin.checkPaymentAttempt, ({ body, caller }) => checkPayment(deps, body.id, caller.email))

@@ -6,14 +6,18 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { findPayLinks, OpenCustomer, OpenInvoice } from '@invoice-desk/contract/pay-links'
 import { payPath } from '@invoice-desk/contract/pay-path'
 import { AppError } from '../../../app-error.ts'
+import { createLinkKeys } from '../../../customer-pass.ts'
+import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import {
+  findCompany,
+  findCustomerName,
   findOpenCustomers,
   findOpenInvoices,
   type Lookup,
   type OpenCustomerRow,
   type OpenInvoiceRow,
-  readCopyState,
+  revokeLinks,
   type Which,
 } from './queries.ts'
 
@@ -21,23 +25,46 @@ const CUSTOMERS_MAX = 10
 
 type Query = QueryOf<typeof findPayLinks>
 
-export const createPayLinks =
-  ({ config, database: { db } }: Pick<Dependencies, 'config' | 'database'>) =>
-  async (query: Query): Promise<ResponseOf<typeof findPayLinks>> => {
+export const createPayLinks = ({
+  config,
+  database: { db },
+}: Pick<Dependencies, 'config' | 'database'>) => {
+  const keys = createLinkKeys(config)
+
+  const find = async (query: Query): Promise<ResponseOf<typeof findPayLinks>> => {
     const which = whichOf(query)
-    const [state, invoices, customers] = await Promise.all([
-      readCopyState(db),
+    const [company, invoices, customers] = await Promise.all([
+      findCompany(db),
       findOpenInvoices(db, which, PAY_LINKS_MAX),
       findOpenCustomers(db, which, CUSTOMERS_MAX),
     ])
-    if (state === 'not connected') throw new AppError('qbo_not_connected')
+    if (!company) throw new AppError('qbo_not_connected')
     // Without all invoices we can't tell whether a number is unique.
-    if (state === 'filling') throw new AppError('payments_unread', { text: STILL_READING })
+    if (!company.isFilled) throw new AppError('payments_unread', { text: STILL_READING })
+    const { realmId } = company
+    const urlOf = (invoice: Lookup, customerId: string) =>
+      config.publicUrl + payPath(invoice, keys.create({ realmId, customerId }))
     return {
-      invoices: invoices.map((row) => invoiceView(row, config.publicUrl)),
-      customers: customers.map((row) => customerView(row, config.publicUrl)),
+      invoices: invoices.map((row) => invoiceView(row, urlOf)),
+      customers: customers.map((row) => customerView(row, urlOf)),
     }
   }
+
+  /** For a link that got into the wrong hands. */
+  const revoke = async (customerId: string, actor: string): Promise<void> => {
+    const company = await findCompany(db)
+    if (!company) throw new AppError('qbo_not_connected')
+    const customer = { realmId: company.realmId, customerId }
+    const name = await findCustomerName(db, customer)
+    await db.transaction(async (tx) => {
+      await revokeLinks(tx, customer)
+      const subject = { kind: 'customer', id: customerId } as const
+      await recordEvent(tx, { actor, action: 'pay_links_revoked', subject, details: { name } })
+    })
+  }
+
+  return { find, revoke }
+}
 
 const STILL_READING =
   "We're still reading your invoices from QuickBooks. Try again in a few minutes."
@@ -48,19 +75,24 @@ const whichOf = ({ search, invoice, customer }: Query): Which => {
   return search ? { by: 'text', text: search } : { by: 'due date' }
 }
 
-/** The same address that the payment page itself has after a search. */
-const linkOf = ({ number, date, isUnique }: Lookup, publicUrl: string) => {
-  if (!canLookUp(number, date)) return { reason: 'no_number' } as const
-  if (!isUnique) return { reason: 'not_unique' } as const
-  return { url: publicUrl + payPath({ number, date }) }
+type UrlOf = (invoice: Lookup, customerId: string) => string
+
+const linkOf = (lookup: Lookup, customerId: string, urlOf: UrlOf) => {
+  if (!canLookUp(lookup.number, lookup.date)) return { reason: 'no_number' } as const
+  if (!lookup.isUnique) return { reason: 'not_unique' } as const
+  return { url: urlOf(lookup, customerId) }
 }
 
-const invoiceView = (row: OpenInvoiceRow, publicUrl: string): OpenInvoice => {
+const invoiceView = (row: OpenInvoiceRow, urlOf: UrlOf): OpenInvoice => {
   const { isUnique, balanceCents, ...invoice } = row
-  return { ...invoice, balance: decimalFromCents(balanceCents), ...linkOf(row, publicUrl) }
+  return {
+    ...invoice,
+    balance: decimalFromCents(balanceCents),
+    ...linkOf(row, row.customerId, urlOf),
+  }
 }
 
-const customerView = (row: OpenCustomerRow, publicUrl: string): OpenCustomer => {
+const customerView = (row: OpenCustomerRow, urlOf: UrlOf): OpenCustomer => {
   const { lookup, balances, ...customer } = row
   return {
     ...customer,
@@ -68,6 +100,6 @@ const customerView = (row: OpenCustomerRow, publicUrl: string): OpenCustomer => 
       currency,
       amount: decimalFromCents(cents),
     })),
-    ...linkOf(lookup, publicUrl),
+    ...linkOf(lookup, row.id, urlOf),
   }
 }

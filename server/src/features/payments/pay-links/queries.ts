@@ -1,6 +1,8 @@
 // Finds open invoices and their customers in our copy of the connected QuickBooks company, for links to the payment page.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Customer } from '../../../customer-pass.ts'
 import type { Db } from '../../../db/client.ts'
+import { payLinkRevocation } from '../../../db/schema/accounting.ts'
 import {
   customerName,
   invoiceNumber,
@@ -189,12 +191,34 @@ export const findOpenCustomers = async (
   return rows
 }
 
-type CopyState = 'filled' | 'filling' | 'not connected'
+export type Company = { readonly realmId: string; readonly isFilled: boolean }
 
-export const readCopyState = async (db: Db): Promise<CopyState> => {
-  const { rows } = await db.execute<{ is_filled: boolean }>(sql`
-    SELECT filled_at IS NOT NULL AS is_filled FROM qbo_connection LEFT JOIN qbo_copy USING (realm_id)`)
-  const [row] = rows
-  if (!row) return 'not connected'
-  return row.is_filled ? 'filled' : 'filling'
+/** The connected company, and whether our copy has everything of it. */
+export const findCompany = async (db: Db): Promise<Company | undefined> => {
+  const { rows } = await db.execute<Company>(sql`
+    SELECT realm_id AS "realmId", filled_at IS NOT NULL AS "isFilled" FROM qbo_connection LEFT JOIN qbo_copy USING (realm_id)`)
+  return rows[0]
+}
+
+/** Also ends what browsers may see. */
+export const revokeLinks = async (db: Db, customer: Customer): Promise<void> => {
+  const revokedAt = sql`now()`
+  await db
+    .insert(payLinkRevocation)
+    .values(customer)
+    .onConflictDoUpdate({
+      target: [payLinkRevocation.realmId, payLinkRevocation.customerId],
+      set: { revokedAt },
+    })
+}
+
+/** Undefined if our copy doesn't have it. */
+export const findCustomerName = async (
+  db: Db,
+  { realmId, customerId }: Customer,
+): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT ${customerName} AS name FROM ${qboRecord}
+    WHERE realm_id = ${realmId} AND kind = 'customer' AND id = ${customerId} AND data IS NOT NULL`)
+  return rows[0]?.name
 }

@@ -1,4 +1,6 @@
-// API calls for what's on an invoice, its PDF, and the customer's statement.
+// API calls for what's on an invoice, its PDF, the customer's statement, and showing that one is the customer.
+import { emailPayLink, proveByZip } from '@invoice-desk/contract/customer-pass'
+import { HUMAN_CHECK_ZIP } from '@invoice-desk/contract/human-check'
 import {
   downloadInvoicePdf,
   downloadStatementCsv,
@@ -9,10 +11,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
 import { download } from '../../../shared/download.ts'
+import { withHumanCheck } from '../../../shared/with-human-check.ts'
+
+export const DETAILS = ['payments', 'details'] as const
+
+/** Its time is that of the last proof: what was refused before then can be tried again. */
+export const PROVEN = ['payments', 'proven'] as const
 
 export const detailsQuery = (invoiceId: string) =>
   queryOptions({
-    queryKey: ['payments', 'details', invoiceId],
+    queryKey: [...DETAILS, invoiceId],
     queryFn: ({ signal }) => call(readInvoiceDetails, { body: { invoiceId }, signal }),
     // A failure shows a button to retry.
     retry: false,
@@ -27,6 +35,17 @@ export const STATEMENTS = {
   csv: (invoice: string) => download(downloadStatementCsv, { invoice }),
 }
 
+export const sendZip = (invoiceId: string, zip: string) =>
+  withHumanCheck(HUMAN_CHECK_ZIP, (proof) =>
+    call(proveByZip, { body: { invoiceId, zip, ...proof } }),
+  )
+
+export const requestLink = (invoiceId: string) => call(emailPayLink, { body: { invoiceId } })
+
 /** The ids of a search are valid for an hour. */
 export const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.is('invoice_not_found', 'invoice_lookup_expired')
+
+/** A number and a date can be guessed, so more than the search needs proof. */
+export const needsProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('customer_proof_required')

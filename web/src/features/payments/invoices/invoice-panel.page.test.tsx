@@ -1,11 +1,18 @@
 // What's on an invoice, its PDF, the customer's statement, and the payment history.
-import { FOUND, HISTORY } from '@invoice-desk/testing/payments/sample-invoices'
+import {
+  DETAILS,
+  FOUND,
+  HISTORY,
+  STUBBED_PATH,
+} from '@invoice-desk/testing/payments/sample-invoices'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
 import { lost, refuse } from '../../../../test/answers.ts'
+import { openPage } from '../../../../test/open-page.tsx'
 import {
   INVOICE_DETAILS,
+  INVOICES,
   openInvoices,
   PAYMENT_HISTORY,
   pay,
@@ -40,6 +47,71 @@ it('shows what is on the matched invoice, and how its balance comes about', asyn
     .element(panel.getByRole('link', { name: 'Ask about this invoice' }))
     .toHaveAttribute('href', expect.stringContaining('1008'))
   await expectAccessibleOnAllScreens()
+})
+
+const ZIP = 'POST /api/qbo/customer-pass/zip'
+const STATEMENT = 'GET /api/qbo/statement-csv'
+const EMAIL = 'POST /api/qbo/customer-pass/email'
+const NEEDS_PROOF = refuse(403, { error: 'Not yet.', code: 'customer_proof_required' })
+
+it('asks once for the billing ZIP code, then shows every opened invoice', async () => {
+  const { answer, sent } = await openInvoices({
+    [INVOICE_DETAILS]: NEEDS_PROOF,
+    'GET /api/qbo/statement-pdf': NEEDS_PROOF,
+    [ZIP]: refuse(403, { error: 'Not this ZIP code.', code: 'zip_mismatch', field: 'zip' }),
+  })
+  await pay.details('1009').click()
+  const zip = panel.getByRole('textbox', { name: 'Billing ZIP code' })
+  const send = panel.getByRole('button', { name: 'Continue' })
+  await send.click()
+  await expect.element(zip).toHaveFocus()
+  expect(sent.some(({ name }) => name === ZIP)).toBe(false)
+  await page.getByRole('button', { name: 'Download statement as PDF' }).click()
+  await expect.element(pay.customer.getByRole('textbox')).toBeVisible()
+  await zip.fill('97104')
+  await send.click()
+  await expect.element(panel).toMatchTextContent('Not this ZIP code.')
+  await expect.element(zip).toHaveFocus()
+  await expect.element(zip).toHaveValue('97104')
+  await expectAccessibleOnAllScreens()
+  answer({ [ZIP]: {}, [INVOICE_DETAILS]: DETAILS })
+  await zip.fill('97103')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel.getByRole('list')).toMatchTextContent('Autumn menu')
+  await expect.element(pay.panel('1009').getByRole('list')).toMatchTextContent('Autumn menu')
+  await expect.element(pay.details('1008')).toHaveFocus()
+  await expect.element(pay.customer.getByRole('textbox')).not.toBeInTheDocument()
+  expect(sent.filter(({ name }) => name === ZIP).map(({ body }) => body)).toMatchObject([
+    { zip: '97104' },
+    { zip: '97103' },
+  ])
+})
+
+it('has a link emailed instead, and loads a statement once that is possible', async () => {
+  const { answer, sent } = await openInvoices({ [INVOICE_DETAILS]: NEEDS_PROOF, [EMAIL]: {} })
+  await panel.getByRole('button', { name: 'Email me a link' }).click()
+  await expect.element(panel).toMatchTextContent('If we have an email address for you')
+  answer({ [STATEMENT]: NEEDS_PROOF })
+  await page.getByRole('button', { name: 'Download statement as CSV' }).click()
+  const zip = pay.customer.getByRole('textbox', { name: 'Billing ZIP code' })
+  await zip.fill('97103')
+  answer({ [ZIP]: {}, [INVOICE_DETAILS]: DETAILS, [STATEMENT]: 'Invoice,Date' })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(zip).not.toBeInTheDocument()
+  await expect.element(panel.getByRole('list')).toMatchTextContent('Autumn menu')
+  expect(sent.filter(({ name }) => name === STATEMENT)).toHaveLength(2)
+})
+
+it('opens a pay link before the search, and takes its key out of the address', async () => {
+  const LINK = 'POST /api/qbo/customer-pass/link'
+  const answers = { ...INVOICES, [LINK]: {} }
+  const { sent } = await openPage(`${STUBBED_PATH}#key=abc-123`, { as: null, answers })
+  await expect.element(pay.row('1008')).toBeVisible()
+  expect(sent.slice(0, 2)).toMatchObject([
+    { name: LINK, body: { key: 'abc-123' } },
+    { name: SEARCH, body: { invoiceNumber: '1008' } },
+  ])
+  expect(location.hash).toBe('')
 })
 
 it('can try again, and searches again once the results have expired', async () => {

@@ -7,7 +7,7 @@ import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { detailsQuery, loadPdf } from './api.ts'
+import { detailsQuery, loadPdf, needsProof } from './api.ts'
 import { AskLink } from './ask-link.tsx'
 import { quantityText, rateText, totalsOf } from './details.ts'
 import { DetailsProblem } from './details-problem.tsx'
@@ -15,6 +15,7 @@ import { panelIdOf } from './invoice-cells.tsx'
 import classes from './invoice-panel.module.css'
 import { money } from './invoices.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
+import { ProofForm } from './proof-form.tsx'
 
 type InvoicePanelProps = {
   readonly invoice: PayableInvoice
@@ -26,6 +27,9 @@ export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps)
   const { invoiceNumber } = invoice
   const { data, error, isPending, isFetching, refetch } = useQuery(detailsQuery(invoice.id))
   if (isPending) return <PanelSkeleton />
+  if (needsProof(error)) {
+    return <ProofForm invoiceId={invoice.id} onProven={() => focusRow(invoice)} />
+  }
   return (
     <div className={classes.panel}>
       {data ? (
@@ -50,7 +54,7 @@ export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps)
   )
 })
 
-/** After a retry, whose button is gone. */
+/** When the pressed button is gone. */
 const focusRow = (invoice: PayableInvoice) =>
   document.querySelector<HTMLElement>(`[aria-controls="${panelIdOf(invoice)}"]`)?.focus()
 

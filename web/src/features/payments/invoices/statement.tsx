@@ -1,14 +1,17 @@
 // The customer's statement, as a PDF or as CSV.
 import { Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef } from 'react'
 import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { STATEMENTS } from './api.ts'
+import { Loading } from '../../../shared/ui/loading.tsx'
+import { needsProof, PROVEN, STATEMENTS } from './api.ts'
 import { DetailsProblem } from './details-problem.tsx'
 import classes from './statement.module.css'
+
+const ProofForm = lazy(() => import('./proof-form.tsx').then((m) => ({ default: m.ProofForm })))
 
 type StatementProps = {
   readonly customer: string
@@ -21,7 +24,7 @@ const FORMATS = ['pdf', 'csv'] as const
 type Format = (typeof FORMATS)[number]
 
 export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps) => {
-  const { mutate, variables, isPending, error } = useMutation({
+  const { mutate, variables, isPending, error, submittedAt } = useMutation({
     mutationFn: (format: Format) => STATEMENTS[format](invoiceId),
     onSuccess: (file, format) =>
       saveFile(
@@ -29,6 +32,8 @@ export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps
         `${['statement', fileName(customer), today()].filter(Boolean).join('-')}.${format}`,
       ),
   })
+  const { dataUpdatedAt: provenAt } = useQuery({ queryKey: PROVEN, queryFn: skipToken })
+  const isRefused = needsProof(error)
   const frame = useRef<HTMLDivElement>(null)
   const retry = () => {
     const format = variables ?? 'pdf'
@@ -56,7 +61,12 @@ export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps
           </BusyButton>
         ))}
       </div>
-      {error ? (
+      {isRefused && submittedAt > provenAt ? (
+        <Suspense fallback={<Loading />}>
+          <ProofForm invoiceId={invoiceId} onProven={retry} />
+        </Suspense>
+      ) : null}
+      {error && !isRefused ? (
         <DetailsProblem error={error} onRetry={retry} onSearchAgain={onSearchAgain} />
       ) : null}
     </div>

@@ -1,10 +1,10 @@
 // API calls for payment links.
-import { findPayLinks } from '@invoice-desk/contract/pay-links'
+import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/pay-links'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import type { LinkTarget } from './link-target.ts'
 
-const LINKS = 'pay-links'
+export const LINKS = 'pay-links'
 
 /** An empty text finds the invoices that are due first. */
 export const linksQuery = (search: string) =>
@@ -21,3 +21,5 @@ export const linkQuery = ({ kind, id }: Exclude<LinkTarget, { kind: 'new' }>) =>
     queryFn: ({ signal }) => call(findPayLinks, { query: { [kind]: id }, signal }),
     staleTime: 0,
   })
+
+export const revokeLinks = (customer: string) => call(revokePayLinks, { body: { customer } })

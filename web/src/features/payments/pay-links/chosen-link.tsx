@@ -22,6 +22,7 @@ import classes from './chosen-link.module.css'
 import type { LinkTarget } from './link-target.ts'
 import { balancesText, notOnlineText, opensText, sharedText } from './link-texts.ts'
 import { QrCode } from './qr-code.tsx'
+import { RevokeLinks } from './revoke-links.tsx'
 import { useLinkPath } from './use-link-path.ts'
 
 type Target = Exclude<LinkTarget, { kind: 'new' }>
@@ -86,6 +87,7 @@ const OfInvoice = ({ invoice, customer }: OfInvoiceProps) => {
         amount={formatMoney(centsOf(invoice.balance), invoice.currency)}
         currencies={[invoice.currency]}
         url={invoice.url}
+        revoke={<RevokeLinks customerId={invoice.customerId} customer={invoice.customer} />}
         problem={invoice.reason && NO_LINK_TEXTS[invoice.reason]}
       />
       {others}
@@ -93,7 +95,7 @@ const OfInvoice = ({ invoice, customer }: OfInvoiceProps) => {
   )
 }
 
-const OfCustomer = ({ name, invoices, balances, url }: OpenCustomer) => {
+const OfCustomer = ({ id, name, invoices, balances, url }: OpenCustomer) => {
   const currencies = balances.map(({ currency }) => currency)
   return (
     <LinkView
@@ -102,6 +104,7 @@ const OfCustomer = ({ name, invoices, balances, url }: OpenCustomer) => {
       amount={balancesText(balances)}
       currencies={currencies}
       url={url}
+      revoke={<RevokeLinks customerId={id} customer={name} />}
       opens={url && invoices > 1 ? opensText(url, currencies) : undefined}
       problem="Customers can't look up any of these invoices. Give one of them a number of its own in QuickBooks."
     />
@@ -114,13 +117,15 @@ type LinkViewProps = {
   readonly amount: string
   readonly currencies: readonly string[]
   readonly url: string | undefined
+  readonly revoke: ReactNode
   /** What a customer's link opens with. */
   readonly opens?: string | undefined
   /** If there's no link. */
   readonly problem: string | undefined
 }
 
-const LinkView = ({ name, detail, amount, currencies, url, opens, problem }: LinkViewProps) => {
+const LinkView = (props: LinkViewProps) => {
+  const { name, detail, amount, currencies, url, opens, problem } = props
   const heading = useFocusOnMount<HTMLHeadingElement>()
   const notOnline = notOnlineText(currencies)
   const about = (
@@ -134,8 +139,10 @@ const LinkView = ({ name, detail, amount, currencies, url, opens, problem }: Lin
       {notOnline ? <Text mt="xs">{notOnline}</Text> : null}
     </div>
   )
-  if (url)
-    return <LinkActions url={url} name={name} about={about} warning={sharedText(currencies)} />
+  if (url) {
+    const warning = sharedText(currencies)
+    return <LinkActions {...{ url, name, about, warning }} revoke={props.revoke} />
+  }
   return (
     <>
       {about}
@@ -151,9 +158,10 @@ type LinkActionsProps = {
   readonly name: string
   readonly about: ReactNode
   readonly warning: string
+  readonly revoke: ReactNode
 }
 
-const LinkActions = ({ url, name, about, warning }: LinkActionsProps) => {
+const LinkActions = ({ url, name, about, warning, revoke }: LinkActionsProps) => {
   const field = useRef<HTMLInputElement>(null)
   const code = useRef<SVGSVGElement>(null)
   const download = () => {
@@ -186,10 +194,12 @@ const LinkActions = ({ url, name, about, warning }: LinkActionsProps) => {
             Open
           </Button>
         </Group>
-        <p className={classes.printed}>{url}</p>
+        {/* Without the key, which no one types. The QR code has it. */}
+        <p className={classes.printed}>{url.split('#')[0]}</p>
         <Text c="dimmed" fz="sm" data-print="never">
           {warning}
         </Text>
+        <div>{revoke}</div>
       </Stack>
       <Stack gap="sm" align="center">
         <QrCode

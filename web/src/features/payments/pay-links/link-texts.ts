@@ -1,4 +1,5 @@
 // Says what is owed, and what can't be paid online.
+import { PAY_LINK_DAYS } from '@invoice-desk/contract/limits'
 import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import type { OpenCustomer } from '@invoice-desk/contract/pay-links'
 
@@ -21,5 +22,5 @@ export const opensText = (url: string, currencies: readonly string[]): string =>
 
 export const sharedText = (currencies: readonly string[]): string => {
   const doing = currencies.includes(HOME_CURRENCY) ? 'see and pay' : 'see'
-  return `Anyone with this link can ${doing} this customer's invoices.`
+  return `Anyone with this link can ${doing} this customer's invoices. For ${PAY_LINK_DAYS} days, it also shows what's on them.`
 }

@@ -117,3 +117,21 @@ it('prints a link and its QR code as a sheet for the customer', async () => {
   await expect.element(page.getByText('No payments in progress.')).not.toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
 })
+
+it('revokes earlier links after a confirmation, and shows a new one', async () => {
+  const REVOKE = 'POST /api/payments/admin/pay-links/revoke'
+  const { answer, sent } = await open('&link=customer-3')
+  answer({ [REVOKE]: lost })
+  await dialog.getByRole('button', { name: 'Revoke earlier links' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Revoke earlier links?' })
+  await expect.element(confirm).toMatchTextContent(NAME)
+  expect(sent.some(({ name }) => name === REVOKE)).toBe(false)
+  await confirm.getByRole('button', { name: 'Revoke links' }).click()
+  await expect.element(confirm.getByRole('alert')).toBeVisible()
+  const url = `${FIRST.url}#key=new`
+  answer({ [REVOKE]: {}, [LINKS]: { invoices: [], customers: [{ ...CUSTOMER, url }] } })
+  await confirm.getByRole('button', { name: 'Revoke links' }).click()
+  await expect.element(confirm).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
+  expect(sent.filter(({ name }) => name === REVOKE).at(-1)?.body).toEqual({ customer: '3' })
+})

@@ -1,0 +1,80 @@
+// Decides whose invoices a browser may see in full. A number and a date can be guessed, so it needs something that only
+// the customer has: a pay link, the billing ZIP code, or a payment they made.
+import { AppError } from '../../../app-error.ts'
+import {
+  type Customer,
+  createLinkKeys,
+  isOf,
+  newPass,
+  type Pass,
+  type Proofs,
+} from '../../../customer-pass.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
+import { refuseVisitor } from '../../../quickbooks-refusals.ts'
+import { hasPaidFor } from '../../payments/queries.ts'
+import { customerLinkJob } from '../job-kinds.ts'
+import { findRealmId } from '../queries.ts'
+import { findRevokedAt } from './queries.ts'
+
+export const createCustomerAccess = ({ config, database, jobs, quickbooks }: Dependencies) => {
+  const { db } = database
+  const visitors = quickbooks.for('visitors')
+  const ids = createInvoiceIds(config.keyring)
+  const keys = createLinkKeys(config)
+
+  const openId = (invoiceId: string): InvoiceRef => {
+    const ref = ids.open(invoiceId)
+    if (!ref) throw new AppError('invoice_not_found')
+    return ref
+  }
+  const isValid = async (pass: Pass): Promise<boolean> => {
+    const revokedAt = await findRevokedAt(db, pass)
+    return !revokedAt || pass.issuedAt > revokedAt.getTime() / 1_000
+  }
+
+  const knows = async ({ passes }: Proofs, customer: Customer): Promise<boolean> => {
+    const pass = passes.find((each) => isOf(each, customer))
+    return pass !== undefined && isValid(pass)
+  }
+
+  /** Throws unless the browser may see all of the customer or, if `of` says so, this invoice that it paid. */
+  const require = async (proofs: Proofs, sealedId: string, of: 'customer' | 'invoice') => {
+    const ref = openId(sealedId)
+    if (await knows(proofs, ref)) return
+    const { paymentIds } = proofs
+    const isPaid = of === 'invoice' && paymentIds.length > 0 && hasPaidFor(db, paymentIds, ref)
+    if (!(await isPaid)) throw new AppError('customer_proof_required')
+  }
+
+  const checkZip = async (sealedId: string, zip: string): Promise<Pass> => {
+    const ref = openId(sealedId)
+    const contact = await visitors
+      .salesOf(ref.realmId)
+      .customers.findContact(ref.customerId)
+      .catch(refuseVisitor('customer_unread'))
+    const known = plainZip(contact?.zip ?? '')
+    if (known === '' || known !== plainZip(zip))
+      throw new AppError('zip_mismatch', { field: 'zip' })
+    return newPass(ref)
+  }
+
+  const openLink = async (key: string): Promise<Pass> => {
+    const pass = keys.open(key)
+    const isOurs = pass && pass.realmId === (await findRealmId(db)) && (await isValid(pass))
+    if (!pass || !isOurs) throw new AppError('pay_link_invalid')
+    return pass
+  }
+
+  /** The caller can't tell whether the customer has an address. */
+  const emailLink = async ({ realmId, customerId, invoiceId }: InvoiceRef): Promise<void> =>
+    jobs.send(db, customerLinkJob, { realmId, customerId, invoiceId })
+
+  return { openId, knows, require, checkZip, openLink, emailLink }
+}
+
+/** Of a ZIP+4, the first five digits. Postal codes of other countries as they are. */
+const plainZip = (zip: string): string => {
+  const plain = zip.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return /^\d{9}$/.test(plain) ? plain.slice(0, 5) : plain
+}

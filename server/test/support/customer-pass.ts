@@ -1,0 +1,22 @@
+// The cookie of a browser that has shown that it's the customer of an invoice, for tests of what the customer then sees.
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { z } from 'zod'
+import { newPass } from '../../src/customer-pass.ts'
+import { createInvoiceIds } from '../../src/invoice-id.ts'
+import { createExpiringSealer } from '../../src/sealing.ts'
+
+/** No cookie for an id that we didn't seal. */
+export const passFor = (
+  { desk }: Pick<TestDesk, 'desk'>,
+  sealedId: string,
+): Record<string, string> => {
+  const { keyring } = desk.dependencies.config
+  const ref = createInvoiceIds(keyring).open(sealedId)
+  if (!ref) return {}
+  const sealing = { keyring, purpose: 'customer-pass', seconds: 60 }
+  const sealed = createExpiringSealer(sealing, z.unknown()).seal({
+    passes: [newPass(ref)],
+    paymentIds: [],
+  })
+  return { cookie: `desk-customer=${sealed}` }
+}
