@@ -123,7 +123,14 @@ export default defineConfig({
             { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'list', test: LIST },
-            { name: 'human-check', test: /web\/src\/shared\/(.*human-check\.|load-script)/ },
+            {
+              name: 'human-check',
+              test: /web\/src\/shared\/(.*human-check|load-script)|ui\/human-check|contract\/src\/common-errors/,
+            },
+            {
+              name: 'payments',
+              test: /contract\/src\/(accounting-invoices|customer-pass|pay-path|payment-methods|terms)/,
+            },
             // What forms of staff need to keep input.
             {
               name: 'kept',

@@ -1,28 +1,11 @@
 // Defines all errors: code, HTTP status and the text people see. Responses have the form `{error, code, field?}`.
 import { z } from 'zod'
-import { type ErrorEntry, PAYMENT_ERRORS } from './payment-errors.ts'
+import { COMMON_ERRORS, type ErrorEntry } from './common-errors.ts'
+import { CONTRACTOR_ERRORS } from './contractor-errors.ts'
+import { PAYMENT_ERRORS } from './payment-errors.ts'
 
 export const ERRORS = {
-  // Any call
-  invalid_input: { status: 400, text: 'Check what you entered and try again.' },
-  malformed_request: { status: 400, text: "We couldn't read the request." },
-  not_found: { status: 404, text: "We couldn't find that." },
-  method_not_allowed: { status: 405, text: "This URL doesn't support that method." },
-  request_timeout: { status: 408, text: 'The request took too long.' },
-  headers_too_large: { status: 431, text: 'The URL or the headers are too long.' },
-  payload_too_large: { status: 413, text: 'The request is too large.' },
-  unsupported_media_type: { status: 415, text: "This content type isn't supported." },
-  /** The server appends how long to wait, here and for `too_many_declines`. */
-  rate_limited: { status: 429, text: 'Too many requests.' },
-  internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
-  unavailable: {
-    status: 503,
-    text: 'The service is starting or stopping. Please try again in a moment.',
-  },
-  changed_meanwhile: {
-    status: 409,
-    text: 'Someone else changed this while you were working. Reload the page and try again.',
-  },
+  ...COMMON_ERRORS,
 
   // Identity
   sign_in_required: { status: 401, text: 'Please sign in.' },
@@ -134,63 +117,7 @@ export const ERRORS = {
   // Customer invoices and their payment
   ...PAYMENT_ERRORS,
 
-  // Contractor: the verified email and its vendor
-  token_missing: { status: 401, text: 'No token provided' },
-  token_invalid: { status: 401, text: 'Invalid token' },
-  token_expired: { status: 401, text: 'Token has expired' },
-  return_url_refused: { status: 400, text: 'The link can only lead back to this site.' },
-  verification_mail_failed: { status: 500, text: 'Failed to send verification email' },
-  contractor_not_approved: {
-    status: 403,
-    text: 'You need to be an approved contractor before submitting invoices. Please check the spelling or contact our office.',
-  },
-  other_email: {
-    status: 403,
-    text: 'You verified a different email address. Please verify your email again.',
-  },
-  other_vendor: {
-    status: 403,
-    text: 'Your email address belongs to a different vendor. Please verify your email again.',
-  },
-  vendor_mapping_unknown: { status: 404, text: 'Vendor mapping not found' },
-  bills_failed: { status: 500, text: 'Failed to fetch bills' },
-
-  // Contractor: submitting an invoice
-  submission_not_approved: {
-    status: 403,
-    text: 'You must be an approved contractor to submit invoices',
-  },
-  human_check_missing: {
-    status: 400,
-    text: 'Failed to verify the human check. Please try again.',
-  },
-  human_check_failed: {
-    status: 502,
-    text: 'Failed to verify the human check. Please try again.',
-  },
-  not_human: { status: 403, text: 'Failed to verify you are human. Please try again.' },
-  file_too_large: { status: 413, text: 'File size must be less than 10MB' },
-  file_empty: { status: 400, text: 'This file is empty. Choose another one.' },
-  file_type_refused: {
-    status: 400,
-    text: "This isn't a PDF, PNG or JPEG file. Choose another one.",
-  },
-  bill_exists: { status: 409, text: 'This invoice has already been submitted.' },
-  similar_bill: {
-    status: 409,
-    text: "This looks like an invoice you already submitted. Confirm that it's a different one.",
-  },
-  bill_unknown: { status: 404, text: "We couldn't find this invoice among yours." },
-  submission_key_reused: {
-    status: 409,
-    text: 'This form was already submitted with different values. Reload the page and try again.',
-  },
-  submit_failed: { status: 500, text: 'Failed to submit invoice' },
-  file_link_invalid: {
-    status: 403,
-    text: "This link isn't valid or has expired. Go back to the invoice and open the file again.",
-  },
-  file_gone: { status: 404, text: 'This file no longer exists.' },
+  ...CONTRACTOR_ERRORS,
 
   // Vendor management
   vendors_failed: { status: 500, text: 'Failed to fetch vendors' },

@@ -1,6 +1,6 @@
 // Errors about customer invoices and payments.
 
-export type ErrorEntry = { readonly status: number; readonly text: string }
+import type { ErrorEntry } from './common-errors.ts'
 
 export const PAYMENT_ERRORS = {
   // Customer invoices
@@ -32,10 +32,6 @@ export const PAYMENT_ERRORS = {
   },
 
   // Payments
-  human_check_required: {
-    status: 403,
-    text: "Please confirm that you're a person and try again.",
-  },
   payments_at_once: {
     status: 429,
     text: 'Many payments from your network are being made right now.',

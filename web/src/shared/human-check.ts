@@ -1,5 +1,5 @@
 // The invisible reCAPTCHA. Its script loads only on pages that may need it.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { COMMON_ERRORS } from '@invoice-desk/contract/common-errors'
 import { loadScript } from './load-script.ts'
 import { pageSettings } from './page-settings.ts'
 
@@ -19,7 +19,7 @@ export class HumanCheckError extends Error {
   override readonly name = 'HumanCheckError'
 }
 
-const couldNotCheck = () => new HumanCheckError(ERRORS.human_check_failed.text)
+const couldNotCheck = () => new HumanCheckError(COMMON_ERRORS.human_check_failed.text)
 
 /** A single-use token for this action, valid for two minutes. */
 export const passHumanCheck = async (action: string): Promise<string> => {
@@ -29,7 +29,7 @@ export const passHumanCheck = async (action: string): Promise<string> => {
   const token = await Promise.race([passed, failAfter(WAIT_MS_MAX)]).catch(() => {
     throw couldNotCheck()
   })
-  if (!token) throw new HumanCheckError(ERRORS.not_human.text)
+  if (!token) throw new HumanCheckError(COMMON_ERRORS.not_human.text)
   return token
 }
 

@@ -1,7 +1,7 @@
 // Asks whether an invoice that looks like an earlier one is really a new one.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
 import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
-import { ERRORS } from '@invoice-desk/contract/errors'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { formatDay } from '../../../shared/times.ts'
@@ -23,7 +23,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
     onConfirm={onConfirm}
     onCancel={onCancel}
   >
-    <p>{ERRORS.similar_bill.text}</p>
+    <p>{CONTRACTOR_ERRORS.similar_bill.text}</p>
     <Stack gap="xs">
       {bills.slice(0, SHOWN_MAX).map((bill) => (
         <Paper

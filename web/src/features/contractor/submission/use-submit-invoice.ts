@@ -1,11 +1,11 @@
 // Submits a new bill or a correction: passes the human check, uploads the form, and handles the server's answer.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
 import {
   type PossibleDuplicate,
   resubmitInvoice,
   submitInvoice,
 } from '@invoice-desk/contract/contractor-submission'
-import { ERRORS } from '@invoice-desk/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { successOf } from '../../../shared/api.ts'
@@ -126,5 +126,7 @@ const SAFE_TO_REPEAT =
 
 const textOf = (error: unknown): string => {
   if (error instanceof HumanCheckError) return error.message
-  return (fieldOf(error) ? messageOf(error) : serverText(error)) ?? ERRORS.submit_failed.text
+  return (
+    (fieldOf(error) ? messageOf(error) : serverText(error)) ?? CONTRACTOR_ERRORS.submit_failed.text
+  )
 }

@@ -1,5 +1,5 @@
 // Signs a contractor in by email or token: verifies the token, checks the vendor, or sends a link.
-import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
 import { z } from 'zod'
 import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api-error.ts'
 import { HumanCheckError } from '../../../shared/human-check.ts'
@@ -93,7 +93,10 @@ const checkVendor = async (
   try {
     const { vendor } = await calls.check(email, token)
     if (vendor) return { status: 'approved', contractor: { email, vendor, token } }
-    return refused(email, { kind: 'not-approved', message: ERRORS.contractor_not_approved.text })
+    return refused(email, {
+      kind: 'not-approved',
+      message: CONTRACTOR_ERRORS.contractor_not_approved.text,
+    })
   } catch (error) {
     // The token expired between the two calls.
     if (isTokenRefused(error)) throw error
@@ -134,10 +137,10 @@ export const isTokenRefused = (error: unknown): boolean =>
   says(error, 'token_missing', 'token_invalid', 'token_expired')
 
 /** Compares texts if the server sends no error codes. */
-const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
+const says = (error: unknown, ...codes: readonly (keyof typeof CONTRACTOR_ERRORS)[]): boolean =>
   error instanceof ApiError &&
   (error.is(...codes) ||
-    (error.is('refused') && codes.some((code) => ERRORS[code].text === error.message)))
+    (error.is('refused') && codes.some((code) => CONTRACTOR_ERRORS[code].text === error.message)))
 
 const isInvalid = (error: unknown): boolean =>
   detailsOf(error).valid === false || isTokenRefused(error)

@@ -1,5 +1,6 @@
 // What a failed call says about a payment: nothing, that it has ended, or what to show the customer.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { COMMON_ERRORS } from '@invoice-desk/contract/common-errors'
+import { PAYMENT_ERRORS } from '@invoice-desk/contract/payment-errors'
 import {
   type CurrentInvoice,
   currentInvoice,
@@ -16,9 +17,9 @@ import {
 } from '../../../shared/api-error.ts'
 import { HumanCheckError } from '../../../shared/human-check.ts'
 
-export const PAYMENT_FAILED = ERRORS.payment_failed.text
-export const ORDER_FAILED = ERRORS.wallet_order_failed.text
-export const WALLET_FAILED = ERRORS.wallet_failed.text
+export const PAYMENT_FAILED = PAYMENT_ERRORS.payment_failed.text
+export const ORDER_FAILED = PAYMENT_ERRORS.wallet_order_failed.text
+export const WALLET_FAILED = PAYMENT_ERRORS.wallet_failed.text
 
 /** The card provider's message about a card that it couldn't read. */
 export class CardError extends Error {
@@ -98,6 +99,9 @@ const hasEnded = codesOf(
   'invoice_search_failed',
 )
 
+/** All that a payment can fail with. */
+const OWN_ERRORS = { ...COMMON_ERRORS, ...PAYMENT_ERRORS }
+
 /**
  * Whether we know that nothing was or will be charged for this idempotency key. After a repeated request, only an
  * ended payment counts: the first request may have arrived even if this one was refused.
@@ -106,7 +110,7 @@ export const isDecided = (error: unknown, isRepeat: boolean): boolean => {
   if (!(error instanceof ApiError)) return !isRepeat
   if (isRepeat) return hasEnded(error)
   // An internal error isn't decisive: the charge may have happened.
-  const isOwnRefusal = Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
+  const isOwnRefusal = Object.hasOwn(OWN_ERRORS, error.code) && !error.is('internal', 'unavailable')
   // A proxy's answer has no `error` and says nothing about the payment.
   return isOwnRefusal || (error.status < 500 && errorTextIn(error.body) !== undefined)
 }

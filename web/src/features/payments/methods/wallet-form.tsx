@@ -1,5 +1,5 @@
 // Paying through the wallet: its button, and what is missing before it can be pressed.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { PAYMENT_ERRORS } from '@invoice-desk/contract/payment-errors'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
@@ -16,9 +16,9 @@ const WalletButton = lazy(() =>
   import('./wallet-button.tsx').then((m) => ({ default: m.WalletButton })),
 )
 
-const UNAVAILABLE = <Unavailable>{ERRORS.wallet_unavailable.text}</Unavailable>
-const BLOCKED = <Unavailable why="blocked">{ERRORS.wallet_unavailable.text}</Unavailable>
-const BROKEN = <Unavailable why="broken">{ERRORS.wallet_unavailable.text}</Unavailable>
+const UNAVAILABLE = <Unavailable>{PAYMENT_ERRORS.wallet_unavailable.text}</Unavailable>
+const BLOCKED = <Unavailable why="blocked">{PAYMENT_ERRORS.wallet_unavailable.text}</Unavailable>
+const BROKEN = <Unavailable why="broken">{PAYMENT_ERRORS.wallet_unavailable.text}</Unavailable>
 
 export const WalletForm = ({ payment, payer, lines, totalCents, notice }: MethodFormProps) => {
   const { paypal } = pageSettings.payments

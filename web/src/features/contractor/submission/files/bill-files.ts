@@ -1,5 +1,5 @@
 // Rules for the files of a bill in its form: the invoice comes first, then attachments.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
 import { FILES_TOO_LARGE, fileProblem, tooManyFiles } from '@invoice-desk/contract/invoice-files'
 import { FILE_BYTES_MAX, FILES_MAX } from '@invoice-desk/contract/limits'
 import { type BillFile, isSameFile, type NewFile, type Page } from './bill-file.ts'
@@ -23,7 +23,7 @@ export const filesProblem = (files: readonly BillFile[]): string | undefined => 
 
 const newFileProblem = (file: Readonly<{ name: string; size: number }>): string | undefined => {
   const problem = fileProblem(file)
-  return problem && ERRORS[problem].text
+  return problem && CONTRACTOR_ERRORS[problem].text
 }
 
 /** Adds the files that can be sent, and says why the others can't. */
