@@ -21,6 +21,14 @@ export const stubInvoices = async (page: Page, asOf?: string) => {
   )
 }
 
+/** The visitor hasn't shown yet that they are the customer. */
+export const stubNoDetails = async (page: Page) => {
+  await page.route('**/api/qbo/invoice-details', (route) =>
+    route.fulfill({ status: 403, json: { error: 'Not yet.', code: 'customer_proof_required' } }),
+  )
+  await page.route('**/api/qbo/customer-pass/email', (route) => route.fulfill({ json: {} }))
+}
+
 /** The answer to a card payment. */
 export const stubPayment = (page: Page, status: number, json: object) =>
   page.route('**/api/stripe/create-payment', (route) => route.fulfill({ status, json }))

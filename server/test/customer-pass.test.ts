@@ -118,14 +118,15 @@ describe('the billing ZIP code', () => {
     expect((await tryZip(jar, 'x', ZIP)).status).toBe(404)
   })
 
-  it('can be guessed five times per hour from one address', async () => {
+  it('can be tried five times per hour from one address, also if it is right', async () => {
     const { id } = await addCustomer()
     const { id: other } = await addCustomer()
     const from = '198.51.100.7'
     const jar = createCookieJar()
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let tries = 0; tries < 4; tries += 1) {
       expect((await tryZip(jar, tries % 2 ? id : other, '11111', { from })).status).toBe(403)
     }
+    expect((await tryZip(jar, other, ZIP, { from })).status).toBe(200)
     const refused = await tryZip(jar, id, ZIP, { from })
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
     expect(refused.body.error).toMatch(/Try again in (1 hour|5\d minutes)\.$/)

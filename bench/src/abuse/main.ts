@@ -10,6 +10,7 @@ import { connectionsMeasurement } from './connections.ts'
 import { fuzzMeasurement } from './fuzz.ts'
 import { limitsMeasurement } from './limits.ts'
 import { listsMeasurement } from './lists.ts'
+import { neighborsMeasurement } from './neighbors.ts'
 import { uploadsMeasurement } from './uploads.ts'
 import { visitorsMeasurement } from './visitors.ts'
 
@@ -25,6 +26,7 @@ const code = await runMeasurements(
       uploadsMeasurement,
       attacksMeasurement,
       limitsMeasurement,
+      neighborsMeasurement,
       canariesMeasurement,
       backupMeasurement,
       listsMeasurement,

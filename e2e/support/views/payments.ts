@@ -6,6 +6,7 @@ import {
   RECEIPT,
   STUBBED_PATH,
   stubInvoices,
+  stubNoDetails,
   stubPayment,
 } from '../invoice-stubs.ts'
 import { stubPayments } from '../payment-stubs.ts'
@@ -35,6 +36,16 @@ export const PAYMENT_VIEWS: readonly View[] = [
       await fillCard(page)
     },
     shows: (page) => pay(page).pay,
+  },
+  {
+    name: 'pay-invoice-proof',
+    path: STUBBED_PATH,
+    stage: async (page) => {
+      await stubInvoices(page)
+      await stubNoDetails(page)
+    },
+    act: (page) => page.getByRole('button', { name: 'Email me a link' }).click(),
+    shows: (page) => page.getByText('If we have an email address'),
   },
   {
     name: 'pay-invoice-history',

@@ -37,7 +37,7 @@ export const RATE_LIMITS = {
   search_customers: { points: 30, seconds: 3_600, shared: true },
   /** By address and customer: each counts once. */
   seen_customer: { points: 1, seconds: 3_600, shared: true },
-  /** Wrong ZIP codes. */
+  /** ZIP codes, right or wrong. */
   zip_tries: { points: 5, seconds: 3_600, shared: true },
   /** Pay links that visitors have us email. */
   link_email: { points: 5, seconds: 3_600, shared: true },

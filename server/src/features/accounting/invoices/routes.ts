@@ -83,7 +83,8 @@ const bindPasses = (bind: Bind, dependencies: Dependencies): void => {
     const ofCustomer = limits.counter('proof_customer_zip', customerId)
     const proveHuman = humanGate(HUMAN_CHECK_ZIP, body.captchaToken)
     return holdPoints(['zip_mismatch'], async ({ takeAll }) => {
-      const [isRefused, isGuessed] = await takeAll([tries, ofCustomer])
+      // Also right ones, because neighbors may have the same code.
+      const [isGuessed, isRefused] = await takeAll([ofCustomer], [tries])
       if (isRefused) throw tries.refusal('rate_limited')
       if (isGuessed) await proveHuman()
       proofs.addPass(request, reply, await access.checkZip(body.invoiceId, body.zip))

@@ -62,7 +62,7 @@ it('asks once for the billing ZIP code, then shows every opened invoice', async 
   })
   await pay.details('1009').click()
   const zip = panel.getByRole('textbox', { name: 'Billing ZIP code' })
-  const send = panel.getByRole('button', { name: 'Continue' })
+  const send = panel.getByRole('button', { name: 'Show details' })
   await send.click()
   await expect.element(zip).toHaveFocus()
   expect(sent.some(({ name }) => name === ZIP)).toBe(false)

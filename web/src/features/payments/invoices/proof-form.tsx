@@ -35,14 +35,13 @@ export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
   }
   return (
     <form className={classes.form} noValidate onSubmit={submit} data-print="never">
-      <p>
-        To see what’s on these invoices, enter the ZIP code of your billing address. This browser
-        remembers it for {CUSTOMER_PASS_DAYS} days.
-      </p>
+      <p>To see what’s on these invoices, enter your billing ZIP code. You can pay without it.</p>
       <div className={classes.row}>
         <TextInput
           ref={input}
           label="Billing ZIP code"
+          description={`Remembered in this browser for ${CUSTOMER_PASS_DAYS} days.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="billing postal-code"
           maxLength={12}
           value={zip}
@@ -55,7 +54,7 @@ export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
           isBusy={proof.isPending}
           announced="Checking..."
         >
-          Continue
+          Show details
         </BusyButton>
       </div>
       {link.isSuccess ? (
