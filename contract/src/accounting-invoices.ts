@@ -37,6 +37,8 @@ export const payableInvoice = z.object({
       }),
     )
     .catch([]),
+  /** What's on it needs proof that this browser is the customer's. */
+  isPrivate: z.boolean().optional().catch(undefined),
 })
 export type PayableInvoice = z.infer<typeof payableInvoice>
 

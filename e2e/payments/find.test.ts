@@ -1,7 +1,7 @@
 // A customer finds an invoice, reads it and what was paid on it, and takes the files along.
 import { payPath } from '@invoice-desk/contract/pay-path'
 import type { Page } from '@playwright/test'
-import { addCustomer, expectBalance, pay } from '../support/payments.ts'
+import { addCustomer, expectBalance, pay, ZIP } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Clicks and returns the name of the file and how it begins. */
@@ -41,6 +41,8 @@ test('finds an invoice after many misses and a human check, with its details, fi
   await expect(parts.row(matched.number)).toBeVisible()
 
   const panel = parts.panel(matched.number)
+  await panel.getByRole('textbox', { name: 'Billing ZIP code' }).fill(ZIP)
+  await page.keyboard.press('Enter')
   await expect(panel.getByRole('list')).toContainText('$120.50')
   await expect(panel.getByRole('definition')).toHaveText(['$120.50', '-$20.50', '$100.00'])
   const pdf = await downloadFrom(page, () =>

@@ -1,7 +1,7 @@
 // Staff give a customer a link or QR code for an invoice, from the payments page or the search over everything.
 import { readFile } from 'node:fs/promises'
 import { payPath } from '@invoice-desk/contract/pay-path'
-import { addCustomer, expectBalance, pay } from '../support/payments.ts'
+import { addCustomer, expectBalance, type Invoice, pay } from '../support/payments.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,6 +18,8 @@ test('staff copy the pay link of an invoice, and a customer finds the invoice wi
   const dialog = page.getByRole('dialog', { name: 'Pay link' })
   const field = dialog.getByRole('searchbox', { name: 'Invoice number or customer' })
   const link = dialog.getByRole('textbox', { name: 'Link' })
+  const opens = ({ number }: Invoice) =>
+    new RegExp(`/pay-invoice\\?invoice=${number}&date=.+#key=[\\w-]+$`)
   const row = (text: string) => dialog.getByRole('link').filter({ hasText: text })
 
   await test.step('from the payments page', async () => {
@@ -27,7 +29,7 @@ test('staff copy the pay link of an invoice, and a customer finds the invoice wi
     await expect(row(name).first()).toContainText('2 open invoices $200.50')
     await row(second.number).click()
     await expect(page).toHaveURL(`/payments/admin?view=open&link=invoice-${second.id}`)
-    await expect(link).toHaveValue(desk.url + payPath(second))
+    await expect(link).toHaveValue(opens(second))
   })
 
   await test.step('copies the link, and downloads its QR code', async () => {
@@ -61,7 +63,7 @@ test('staff copy the pay link of an invoice, and a customer finds the invoice wi
     await hits.filter({ hasText: `Pay link for ${name}` }).click()
     await expect(dialog).toContainText('2 open invoices')
     await expect(dialog).toContainText(`Opens with invoice ${first.number} selected.`)
-    await expect(link).toHaveValue(desk.url + payPath(first))
+    await expect(link).toHaveValue(opens(first))
   })
 
   await test.step('the customer finds the invoices', async () => {
@@ -70,5 +72,8 @@ test('staff copy the pay link of an invoice, and a customer finds the invoice wi
     const opened = await opening
     await expect(pay(opened).row(first.number)).toBeVisible()
     await expect(pay(opened).row(second.number)).toBeVisible()
+    // With what's on them, and without the key in the address.
+    await expect(pay(opened).panel(first.number).getByRole('list')).toContainText('$120.00')
+    await expect(opened).toHaveURL(payPath(first))
   })
 })

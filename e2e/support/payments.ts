@@ -15,6 +15,9 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 
 let made = 0
 
+/** Of every customer here. */
+export const ZIP = '98101'
+
 /** A new customer with an open invoice for each of these amounts, oldest first. */
 export const addCustomer = async (desk: Desk, ...amounts: readonly number[]) => {
   // Other tests may have disconnected it.
@@ -23,7 +26,9 @@ export const addCustomer = async (desk: Desk, ...amounts: readonly number[]) => 
   made += 1
   const mark = `${process.pid}${made}${Date.now() % 100_000}`
   const name = `Juniper Hall ${mark}`
-  const customer = await write('customer', { DisplayName: name, CurrencyRef: { value: 'USD' } })
+  const BillAddr = { Line1: '8 Juniper Lane', PostalCode: ZIP }
+  const CurrencyRef = { value: 'USD' }
+  const customer = await write('customer', { DisplayName: name, CurrencyRef, BillAddr })
   const invoices: Invoice[] = []
   for (const [index, amount] of amounts.entries()) {
     const number = `${mark}-${index + 1}`

@@ -23,6 +23,7 @@ describe('searching', () => {
     expect(body.matchedInvoice).toEqual({
       id: expect.any(String),
       invoiceNumber: '1002',
+      isPrivate: true,
       date: books.dates.get('1002'),
       dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       amount: 700,

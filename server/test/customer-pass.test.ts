@@ -77,8 +77,9 @@ const tryZip = (
   shop.desk.call(proveByZip, { jar, body: { invoiceId, zip, captchaToken }, ...(from && { from }) })
 
 it('a search shows invoices and their payment history, and no more', async () => {
-  const { id } = await addCustomer()
+  const { id, number } = await addCustomer()
   expect(await seenBy(createCookieJar(), id)).toEqual(NOTHING)
+  expect((await search(number)).body.matchedInvoice.isPrivate).toBe(true)
   const history = await shop.desk.call(listPaymentHistory, { body: { invoiceId: id } })
   expect([history.status, history.body.payments]).toEqual([200, []])
 })
@@ -239,6 +240,11 @@ it('whoever paid an invoice sees what is on it, and nothing else of the customer
   expect(await seenBy(jar, paid.id)).toEqual(partly)
   expect(await seenBy(jar, unpaid.id)).toEqual(NOTHING)
   expect(await seenBy(createCookieJar(), paid.id)).toEqual(NOTHING)
+  const body = { invoiceNumber: paid.number, date: INVOICE_DATE }
+  const found = (await shop.desk.call(searchInvoice, { jar, body })).body
+  const all = [found.matchedInvoice, ...found.relatedInvoices]
+  const isPrivate = Object.fromEntries(all.map((each) => [each.invoiceNumber, each.isPrivate]))
+  expect(isPrivate).toEqual({ [paid.number]: undefined, [unpaid.number]: true })
 })
 
 it('an address that finds more and more customers needs a human check, then is refused', async () => {
@@ -276,5 +282,6 @@ it('an address that finds more and more customers needs a human check, then is r
   const jar = createCookieJar()
   await tryZip(jar, found[4]?.id ?? '', ZIP)
   const body = { invoiceNumber: fifth, date: INVOICE_DATE }
-  expect((await shop.desk.call(searchInvoice, { jar, from, body })).status).toBe(200)
+  const known = await shop.desk.call(searchInvoice, { jar, from, body })
+  expect([known.status, known.body.matchedInvoice.isPrivate]).toEqual([200, undefined])
 })

@@ -98,8 +98,13 @@ export const LISTS = {
   customers: list({
     title: 'Customers',
     name: 'Customer',
-    columns: ['Customer', 'Email', numeric('Balance')],
-    row: (one) => [one.DisplayName, one.PrimaryEmailAddr?.Address, amountText(one.Balance, one)],
+    columns: ['Customer', 'Email', 'ZIP code', numeric('Balance')],
+    row: (one) => [
+      one.DisplayName,
+      one.PrimaryEmailAddr?.Address,
+      one.BillAddr?.PostalCode,
+      amountText(one.Balance, one),
+    ],
   }),
   invoices: list({
     title: 'Invoices',

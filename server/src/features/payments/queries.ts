@@ -282,24 +282,23 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
   await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, before))
 }
 
-/** Whether money arrived for this invoice with one of these payments. */
-export const hasPaidFor = async (
+/** The customer's invoices for which money arrived with these payments. */
+export const listPaidInvoices = async (
   db: Db,
   attemptIds: readonly string[],
-  { realmId, invoiceId }: { readonly realmId: string; readonly invoiceId: string },
-): Promise<boolean> => {
-  const [row] = await db
-    .select({ id: paymentAttempt.id })
+  { realmId, customerId }: { readonly realmId: string; readonly customerId: string },
+): Promise<string[]> => {
+  const rows = await db
+    .select({ invoiceId: paymentLine.invoiceId })
     .from(paymentAttempt)
     .innerJoin(paymentLine, eq(paymentLine.attemptId, paymentAttempt.id))
     .where(
       and(
         inArray(paymentAttempt.id, [...attemptIds]),
         isNotNull(paymentAttempt.reference),
-        eq(paymentLine.realmId, realmId),
-        eq(paymentLine.invoiceId, invoiceId),
+        eq(paymentAttempt.realmId, realmId),
+        eq(paymentAttempt.customerId, customerId),
       ),
     )
-    .limit(1)
-  return row !== undefined
+  return rows.map(({ invoiceId }) => invoiceId)
 }

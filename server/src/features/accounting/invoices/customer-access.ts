@@ -12,10 +12,12 @@ import {
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
-import { hasPaidFor } from '../../payments/queries.ts'
+import { listPaidInvoices } from '../../payments/queries.ts'
 import { customerLinkJob } from '../job-kinds.ts'
 import { findRealmId } from '../queries.ts'
 import { findRevokedAt } from './queries.ts'
+
+export type OpenInvoices = 'all' | readonly string[]
 
 export const createCustomerAccess = ({ config, database, jobs, quickbooks }: Dependencies) => {
   const { db } = database
@@ -38,13 +40,19 @@ export const createCustomerAccess = ({ config, database, jobs, quickbooks }: Dep
     return pass !== undefined && isValid(pass)
   }
 
-  /** Throws unless the browser may see all of the customer or, if `of` says so, this invoice that it paid. */
-  const require = async (proofs: Proofs, sealedId: string, of: 'customer' | 'invoice') => {
-    const ref = openId(sealedId)
-    if (await knows(proofs, ref)) return
+  /** Of which of the customer's invoices the browser may see what's on them. */
+  const openInvoices = async (proofs: Proofs, customer: Customer): Promise<OpenInvoices> => {
+    if (await knows(proofs, customer)) return 'all'
     const { paymentIds } = proofs
-    const isPaid = of === 'invoice' && paymentIds.length > 0 && hasPaidFor(db, paymentIds, ref)
-    if (!(await isPaid)) throw new AppError('customer_proof_required')
+    return paymentIds.length > 0 ? listPaidInvoices(db, paymentIds, customer) : []
+  }
+
+  /** Throws unless the browser may see this invoice or, for `all`, everything of the customer. */
+  const require = async (proofs: Proofs, sealedId: string, what: 'all' | 'invoice') => {
+    const ref = openId(sealedId)
+    const open = await openInvoices(proofs, ref)
+    if (open === 'all' || (what === 'invoice' && open.includes(ref.invoiceId))) return
+    throw new AppError('customer_proof_required')
   }
 
   const checkZip = async (sealedId: string, zip: string): Promise<Pass> => {
@@ -70,7 +78,7 @@ export const createCustomerAccess = ({ config, database, jobs, quickbooks }: Dep
   const emailLink = async ({ realmId, customerId, invoiceId }: InvoiceRef): Promise<void> =>
     jobs.send(db, customerLinkJob, { realmId, customerId, invoiceId })
 
-  return { openId, knows, require, checkZip, openLink, emailLink }
+  return { openId, openInvoices, require, checkZip, openLink, emailLink }
 }
 
 /** Of a ZIP+4, the first five digits. Postal codes of other countries as they are. */

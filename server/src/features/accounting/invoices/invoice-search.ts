@@ -12,6 +12,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds } from '../../../invoice-id.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
 import { readCopyOr } from '../copy/reads.ts'
+import type { OpenInvoices } from './customer-access.ts'
 import { createLiveInvoices } from './live-invoices.ts'
 import { asOf, createNamedReads } from './named-reads.ts'
 import { appliedCents, historyEntryOf, isCredit } from './payment-history.ts'
@@ -26,8 +27,8 @@ import {
 } from './queries.ts'
 
 type Query = { readonly invoiceNumber: string; readonly date: string }
-/** Refuses or asks for a human check if the visitor found too many customers. */
-type Admit = (customer: Customer) => Promise<void>
+/** Which invoices show more. Refuses or asks for a human check if the visitor found too many customers. */
+type Admit = (customer: Customer) => Promise<OpenInvoices>
 type SearchAnswer = ResponseOf<typeof searchInvoice>
 type HistoryAnswer = ResponseOf<typeof listPaymentHistory>
 
@@ -46,8 +47,8 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
       live.search(invoiceNumber, date),
     )
     const invoice = choose(value)
-    await admit({ realmId: value.realmId, customerId: invoice.customerId })
-    return { ...present(value, invoice), ...asOf(time) }
+    const open = await admit({ realmId: value.realmId, customerId: invoice.customerId })
+    return { ...present(value, invoice, open), ...asOf(time) }
   }
 
   const choose = ({ matched }: FoundInvoices): ListedInvoice => {
@@ -58,12 +59,17 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     return invoice
   }
 
-  const present = (found: FoundInvoices, invoice: ListedInvoice): SearchAnswer => {
+  const present = (
+    found: FoundInvoices,
+    invoice: ListedInvoice,
+    open: OpenInvoices,
+  ): SearchAnswer => {
     const { related, payments, unapplied } = found
     const toPayable = (each: ListedInvoice) => {
       const { customerId, id: invoiceId, number, balanceCents } = each
       const id = ids.seal({ realmId: found.realmId, customerId, invoiceId, number, balanceCents })
-      return payableOf(each, id, payments)
+      const isPrivate = open !== 'all' && !open.includes(invoiceId)
+      return { ...payableOf(each, id, payments), ...(isPrivate && { isPrivate }) }
     }
     return {
       matchedInvoice: toPayable(invoice),

@@ -64,8 +64,9 @@ const bindSearch = (bind: Bind, dependencies: Dependencies): void => {
       if (isRefused) throw calls.refusal('rate_limited')
       if (isMissing || isGuessed) await proveHuman()
       return service.search(body, async (customer) => {
-        if (await access.knows(proofs.read(request), customer)) return
-        await countCustomer(call, customer, proveHuman)
+        const open = await access.openInvoices(proofs.read(request), customer)
+        if (open !== 'all') await countCustomer(call, customer, proveHuman)
+        return open
       })
     })
   })
@@ -121,13 +122,13 @@ const bindFiles = (bind: Bind, dependencies: Dependencies): void => {
     return content
   })
   bind(details.downloadStatementPdf, async ({ query, request, reply }) => {
-    await access.require(proofs.read(request), query.invoice, 'customer')
+    await access.require(proofs.read(request), query.invoice, 'all')
     const { name, content } = await statement.openPdf(query.invoice)
     reply.headers(pdfHeaders(name))
     return content
   })
   bind(details.downloadStatementCsv, async ({ query, request, reply }) => {
-    await access.require(proofs.read(request), query.invoice, 'customer')
+    await access.require(proofs.read(request), query.invoice, 'all')
     const { name, content } = await statement.openCsv(query.invoice)
     reply.headers(csvHeaders(name))
     return content

@@ -7,7 +7,7 @@ import {
   downloadStatementPdf,
   readInvoiceDetails,
 } from '@invoice-desk/contract/invoice-details'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
 import { download } from '../../../shared/download.ts'
@@ -15,8 +15,11 @@ import { withHumanCheck } from '../../../shared/with-human-check.ts'
 
 export const DETAILS = ['payments', 'details'] as const
 
-/** Its time is that of the last proof: what was refused before then can be tried again. */
-export const PROVEN = ['payments', 'proven'] as const
+/** True once a proof was accepted; its time is when. What was refused before then can be tried again. */
+export const PROVEN_QUERY = queryOptions<boolean>({
+  queryKey: ['payments', 'proven'],
+  queryFn: skipToken,
+})
 
 export const detailsQuery = (invoiceId: string) =>
   queryOptions({

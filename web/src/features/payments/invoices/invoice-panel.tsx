@@ -7,7 +7,7 @@ import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { detailsQuery, loadPdf, needsProof } from './api.ts'
+import { detailsQuery, loadPdf, needsProof, PROVEN_QUERY } from './api.ts'
 import { AskLink } from './ask-link.tsx'
 import { quantityText, rateText, totalsOf } from './details.ts'
 import { DetailsProblem } from './details-problem.tsx'
@@ -25,11 +25,16 @@ type InvoicePanelProps = {
 // Memoized, because every keystroke in an amount renders the table.
 export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps) => {
   const { invoiceNumber } = invoice
-  const { data, error, isPending, isFetching, refetch } = useQuery(detailsQuery(invoice.id))
-  if (isPending) return <PanelSkeleton />
-  if (needsProof(error)) {
+  const { data: isProven = false } = useQuery(PROVEN_QUERY)
+  const isPrivate = invoice.isPrivate === true && !isProven
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...detailsQuery(invoice.id),
+    enabled: !isPrivate,
+  })
+  if (isPrivate || needsProof(error)) {
     return <ProofForm invoiceId={invoice.id} onProven={() => focusRow(invoice)} />
   }
+  if (isPending) return <PanelSkeleton />
   return (
     <div className={classes.panel}>
       {data ? (

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { DETAILS, PROVEN, requestLink, sendZip } from './api.ts'
+import { DETAILS, PROVEN_QUERY, requestLink, sendZip } from './api.ts'
 import classes from './proof-form.module.css'
 
 type ProofFormProps = {
@@ -21,7 +21,7 @@ export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
     mutationFn: () => sendZip(invoiceId, zip),
     onSuccess: () => {
       onProven()
-      client.setQueryData(PROVEN, true)
+      client.setQueryData(PROVEN_QUERY.queryKey, true)
       // All opened invoices.
       void client.resetQueries({ queryKey: DETAILS })
     },

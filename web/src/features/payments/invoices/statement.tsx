@@ -1,13 +1,13 @@
 // The customer's statement, as a PDF or as CSV.
 import { Text } from '@mantine/core'
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
-import { needsProof, PROVEN, STATEMENTS } from './api.ts'
+import { needsProof, PROVEN_QUERY, STATEMENTS } from './api.ts'
 import { DetailsProblem } from './details-problem.tsx'
 import classes from './statement.module.css'
 
@@ -32,7 +32,7 @@ export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps
         `${['statement', fileName(customer), today()].filter(Boolean).join('-')}.${format}`,
       ),
   })
-  const { dataUpdatedAt: provenAt } = useQuery({ queryKey: PROVEN, queryFn: skipToken })
+  const { dataUpdatedAt: provenAt } = useQuery(PROVEN_QUERY)
   const isRefused = needsProof(error)
   const frame = useRef<HTMLDivElement>(null)
   const retry = () => {
