@@ -46,7 +46,7 @@ export const emailPayLink = {
   summary: 'Emails a pay link to the address that QuickBooks has for the customer, if it has one',
   access: 'public',
   limit: 'payment_history',
-  body: z.object({ invoiceId: sealedInvoiceId }),
+  body: z.object({ invoiceId: sealedInvoiceId, captchaToken }),
   response: done,
-  errors: ['invoice_not_found'],
+  errors: ['invoice_not_found', 'human_check_required', 'human_check_failed', 'not_human'],
 } as const satisfies Endpoint

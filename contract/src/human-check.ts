@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 export const HUMAN_CHECK_SEARCH = 'search_invoice'
 export const HUMAN_CHECK_ZIP = 'check_zip'
+export const HUMAN_CHECK_EMAIL = 'email_link'
 export const HUMAN_CHECK_PAY = 'pay_invoice'
 export const HUMAN_CHECK_VERIFY = 'send_verification'
 

@@ -65,9 +65,9 @@ export const findPayLinks = {
 export const revokePayLinks = {
   method: 'POST',
   path: '/api/payments/admin/pay-links/revoke',
-  summary: 'Ends what all pay links and browsers of a customer may see so far',
+  summary: 'Ends what pay links and ZIP codes so far let browsers see of a customer',
   access: 'tool:pay_invoice',
   body: z.object({ customer: line(50) }),
   response: z.object({}),
-  errors: ['qbo_not_connected'],
+  errors: ['qbo_not_connected', 'not_found'],
 } as const satisfies Endpoint

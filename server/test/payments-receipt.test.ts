@@ -93,6 +93,16 @@ describe('the receipt', () => {
     ])
   })
 
+  it('does not tell the address of a customer to someone who paid a cent', async () => {
+    const [invoice] = await shop.invoices(120.5)
+    if (!invoice) throw new Error('no invoice')
+    const version = { Id: invoice.qboId, SyncToken: '0', sparse: true }
+    await shop.write('invoice', { ...version, BillAddr: ADDRESS })
+    const { body } = await shop.pay([{ ...invoice, amount: 1 }])
+    const { content } = await download(body.receiptUrl)
+    expect(pagesOf(content)[0]).not.toContain('97701')
+  })
+
   it('is emailed once, as the same file and with its link', async () => {
     const invoices = await shop.invoices(64)
     const email = 'receipts@payer.example'

@@ -72,6 +72,8 @@ export const RATE_LIMITS = {
   /** As `search_customers`, and wrong ZIP codes by customer. */
   proof_search_customers: { points: 3, seconds: 3_600, shared: true },
   proof_customer_zip: { points: 5, seconds: 3_600, shared: true },
+  /** As `link_email`. */
+  proof_link_email: { points: 2, seconds: 3_600, shared: true },
   /** Declined payments by address, and started payments by customer. */
   proof_payment_declines: { points: 3, seconds: 3_600, shared: true },
   proof_customer_payments: { points: 30, seconds: 3_600, shared: true },
@@ -82,7 +84,7 @@ export const RATE_LIMITS = {
   /** Verification emails by mailbox: by then it has plenty of working links. */
   quiet_verification_mailbox: { points: 20, seconds: 3_600, shared: true },
   /** Emailed pay links by customer. */
-  quiet_link_email: { points: 3, seconds: 3_600, shared: true },
+  quiet_link_email: { points: 5, seconds: 86_400, shared: true },
 } as const satisfies Record<CallLimit, Limit> & Record<string, Limit>
 
 type LimitName = keyof typeof RATE_LIMITS

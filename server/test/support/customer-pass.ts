@@ -14,9 +14,7 @@ export const passFor = (
   const ref = createInvoiceIds(keyring).open(sealedId)
   if (!ref) return {}
   const sealing = { keyring, purpose: 'customer-pass', seconds: 60 }
-  const sealed = createExpiringSealer(sealing, z.unknown()).seal({
-    passes: [newPass(ref)],
-    paymentIds: [],
-  })
-  return { cookie: `desk-customer=${sealed}` }
+  const { realmId, customerId, issuedAt } = newPass(ref)
+  const value = [realmId, customerId, issuedAt]
+  return { cookie: `desk-customer-1=${createExpiringSealer(sealing, z.unknown()).seal(value)}` }
 }

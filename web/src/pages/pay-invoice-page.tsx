@@ -2,7 +2,7 @@
 import { keyIn } from '@invoice-desk/contract/pay-path'
 import { Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { InvoiceQuery } from '../features/payments/api.ts'
 import { usePayment } from '../features/payments/attempt/use-payment.ts'
 import { PayColumns } from '../features/payments/invoices/pay-columns.tsx'
@@ -32,6 +32,7 @@ const SEARCHING = (
 
 export const PayInvoicePage = () => {
   const [params, setParams] = useSearchParams()
+  const { hash } = useLocation()
   const [invoiceNumber = '', date = ''] = ['invoice', 'date'].map((name) =>
     params.get(name)?.trim(),
   )
@@ -41,7 +42,8 @@ export const PayInvoicePage = () => {
     useInvoiceSearch(paid)
 
   const run = (next: InvoiceQuery, numbers?: readonly string[]) => {
-    const key = keyIn(location.hash)
+    const isSame = query?.invoiceNumber === next.invoiceNumber && query.date === next.date
+    const key = keyIn(hash) ?? (isSame ? query.key : undefined)
     // Without the key of a pay link, so no one copies it by chance.
     setParams(
       { invoice: next.invoiceNumber, date: next.date },
@@ -60,11 +62,11 @@ export const PayInvoicePage = () => {
   }
   // Searches when the page opens with both values in the URL, and when the URL changes.
   const followAddress = useEffectEvent(() => {
-    const isSame = query?.invoiceNumber === invoiceNumber && query.date === date
+    const isSame = query?.invoiceNumber === invoiceNumber && query.date === date && !keyIn(hash)
     if (invoiceNumber !== '' && date !== '' && !isSame) searchAgain()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes.
-  useEffect(() => followAddress(), [invoiceNumber, date])
+  useEffect(() => followAddress(), [invoiceNumber, date, hash])
 
   // Loads the code of the next steps during the search.
   useEffect(() => {

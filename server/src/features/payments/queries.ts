@@ -8,6 +8,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   like,
@@ -282,7 +283,7 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
   await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, before))
 }
 
-/** The customer's invoices for which money arrived with these payments. */
+/** The customer's invoices that were paid in full with these payments. A cent must not show what's on an invoice. */
 export const listPaidInvoices = async (
   db: Db,
   attemptIds: readonly string[],
@@ -296,6 +297,10 @@ export const listPaidInvoices = async (
       and(
         inArray(paymentAttempt.id, [...attemptIds]),
         isNotNull(paymentAttempt.reference),
+        eq(paymentAttempt.capturedCents, paymentAttempt.totalCents),
+        eq(paymentAttempt.refundedCents, 0),
+        gt(paymentLine.balanceCents, 0),
+        gte(paymentLine.amountCents, paymentLine.balanceCents),
         eq(paymentAttempt.realmId, realmId),
         eq(paymentAttempt.customerId, customerId),
       ),

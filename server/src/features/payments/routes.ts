@@ -21,7 +21,7 @@ type Paying = Pick<Call<typeof payments.createWalletOrder>, 'address' | 'limits'
   readonly body: { readonly captchaToken?: string | undefined }
 }
 
-type Answering = Pick<Call<typeof payments.completePayment>, 'request' | 'reply'>
+type Answering = Pick<Call<typeof payments.captureWalletPayment>, 'request' | 'reply'>
 
 export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   const humanGate = createHumanGate(deps)
@@ -63,7 +63,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   }
 
   const proofs = createProofs(deps.config)
-  /** The browser that paid may see what it paid for. */
+  /** The browser that paid may see what it paid for. Not everyone with a receipt: its link has the payment's id, too. */
   const remember = (outcome: payments.PaymentOutcome, { request, reply }: Answering) => {
     proofs.addPayment(request, reply, openPaymentId(deps.config, outcome.paymentId))
     return outcome
@@ -83,13 +83,12 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.captureWalletPayment, async (call) =>
     remember(await service.captureOrder(deps, 'paypal', call.body), call),
   )
-  bind(payments.completePayment, async (call) => {
-    const outcome = await service.completePayment(deps, call.body.paymentId, async () => {
+  bind(payments.completePayment, (call) =>
+    service.completePayment(deps, call.body.paymentId, async () => {
       const { limit, humanCheck } = declinesOf(call)
       await countAll([limit, humanCheck])
-    })
-    return remember(outcome, call)
-  })
+    }),
+  )
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {
     const { name, content } = await openReceipt(deps, query.payment)

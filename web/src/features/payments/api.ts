@@ -11,8 +11,9 @@ import {
   createWalletOrder,
   type PaymentLine,
 } from '@invoice-desk/contract/payments'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type CallInput, call } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
 import type { FoundInvoices } from './invoices/invoices.ts'
 import { CARD_METHOD } from './methods/card-field.ts'
@@ -24,16 +25,34 @@ export type InvoiceQuery = {
   readonly key?: string | undefined
 }
 
-/** First opens the pay link. If it no longer works, the search still does. */
+/** First opens the pay link. If that no longer works, the search still does. */
 export const findInvoices = async (
   { key, ...query }: InvoiceQuery,
   signal: AbortSignal,
 ): Promise<FoundInvoices> => {
-  if (key) await call(proveByLink, { body: { key }, signal }).catch(() => {})
-  return withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
+  const linkProblem = key ? await openLink(key, signal) : undefined
+  const found = await withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
     call(searchInvoice, { body: { ...query, ...proof }, signal }),
   )
+  return { ...found, linkProblem }
 }
+
+/** Why it doesn't work anymore. */
+const openLink = async (key: string, signal: AbortSignal): Promise<string | undefined> => {
+  try {
+    await call(proveByLink, { body: { key }, signal })
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.is('pay_link_invalid')) return error.message
+    throw error
+  }
+}
+
+/** True once a proof was accepted; its time is when. What was refused before then can be tried again. */
+export const PROVEN_QUERY = queryOptions<boolean>({
+  queryKey: ['payments', 'proven'],
+  queryFn: skipToken,
+})
 
 export const historyQuery = (invoiceId: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 // The email with a pay link, to the address that QuickBooks has for a customer.
+import { PAY_LINK_DAYS } from '@invoice-desk/contract/limits'
 import { payPath } from '@invoice-desk/contract/pay-path'
 import { createLinkKeys } from '../../../customer-pass.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -35,7 +36,7 @@ export const createLinkMail = async (
       subject: `Your link to invoice ${number} from ${businessName}`,
       heading: 'See what is on your invoices',
       paragraphs: [
-        'Someone asked on our payment page to see what is on your invoices. With this link, you can see it, download PDFs and statements, and pay.',
+        `Someone asked on our payment page to see what is on your invoices. For ${PAY_LINK_DAYS} days, this link shows it, with PDFs and statements.`,
       ],
       callout: {
         tone: 'plain',

@@ -1,7 +1,11 @@
 // Public endpoints for customer invoices: the search, what only the customer may see, and how they show that they are the customer.
 import * as contract from '@invoice-desk/contract/accounting-invoices'
 import * as passes from '@invoice-desk/contract/customer-pass'
-import { HUMAN_CHECK_SEARCH, HUMAN_CHECK_ZIP } from '@invoice-desk/contract/human-check'
+import {
+  HUMAN_CHECK_EMAIL,
+  HUMAN_CHECK_SEARCH,
+  HUMAN_CHECK_ZIP,
+} from '@invoice-desk/contract/human-check'
 import * as details from '@invoice-desk/contract/invoice-details'
 import { csvHeaders } from '../../../csv.ts'
 import { type Customer, createProofs } from '../../../customer-pass.ts'
@@ -29,21 +33,24 @@ type Counting = Pick<Call<typeof contract.searchInvoice>, 'address' | 'limits'>
  */
 const countCustomer = async (
   { address, limits }: Counting,
-  { realmId, customerId }: Customer,
+  customer: Customer,
   proveHuman: ProveHuman,
 ): Promise<void> => {
-  const seen = limits.counter('seen_customer', `${address} ${realmId} ${customerId}`)
+  const seen = limits.counter('seen_customer', `${address} ${subjectOf(customer)}`)
+  await seen.isReached()
+  if ((seen.counted?.points ?? 0) > 0) return
   const suspects = limits.counter('proof_search_customers', address)
   const customers = limits.counter('search_customers', address)
-  const [, isSuspect, isRefused] = await countAll([seen, suspects, customers])
-  if ((seen.counted?.points ?? 0) > 1) return undoAll([suspects, customers])
+  const [isSuspect, isRefused] = await countAll([suspects, customers])
   try {
     if (isRefused) throw customers.refusal('rate_limited')
     if (isSuspect) await proveHuman()
   } catch (error) {
-    await undoAll([seen, suspects, customers])
+    await undoAll([suspects, customers]).catch(() => {})
     throw error
   }
+  // Only now: a call beside this one must not pass as the second for a customer that wasn't admitted yet.
+  await seen.count()
 }
 
 const bindSearch = (bind: Bind, dependencies: Dependencies): void => {
@@ -65,7 +72,7 @@ const bindSearch = (bind: Bind, dependencies: Dependencies): void => {
       if (isMissing || isGuessed) await proveHuman()
       return service.search(body, async (customer) => {
         const open = await access.openInvoices(proofs.read(request), customer)
-        if (open !== 'all') await countCustomer(call, customer, proveHuman)
+        if (open !== 'all' && open.length === 0) await countCustomer(call, customer, proveHuman)
         return open
       })
     })
@@ -79,18 +86,21 @@ const bindPasses = (bind: Bind, dependencies: Dependencies): void => {
   const humanGate = createHumanGate(dependencies)
 
   bind(passes.proveByZip, async ({ body, address, limits, request, reply }) => {
-    const { customerId } = access.openId(body.invoiceId)
+    const customer = access.openId(body.invoiceId)
+    if ((await access.openInvoices(proofs.read(request), customer)) === 'all') return {}
     const tries = limits.counter('zip_tries', address)
-    const ofCustomer = limits.counter('proof_customer_zip', customerId)
+    const ofCustomer = limits.counter('proof_customer_zip', subjectOf(customer))
     const proveHuman = humanGate(HUMAN_CHECK_ZIP, body.captchaToken)
-    return holdPoints(['zip_mismatch'], async ({ takeAll }) => {
-      // Also right ones, because neighbors may have the same code.
-      const [isGuessed, isRefused] = await takeAll([ofCustomer], [tries])
+    const pass = await holdPoints(['zip_mismatch'], async ({ takeAll }) => {
+      const [isRefused, isGuessed] = await takeAll([tries, ofCustomer])
       if (isRefused) throw tries.refusal('rate_limited')
       if (isGuessed) await proveHuman()
-      proofs.addPass(request, reply, await access.checkZip(body.invoiceId, body.zip))
-      return {}
+      return access.checkZip(body.invoiceId, body.zip)
     })
+    // Right ones count for the address, too, because neighbors may have the same code.
+    await tries.count()
+    proofs.addPass(request, reply, pass)
+    return {}
   })
   bind(passes.proveByLink, async ({ body, request, reply }) => {
     proofs.addPass(request, reply, await access.openLink(body.key))
@@ -98,12 +108,19 @@ const bindPasses = (bind: Bind, dependencies: Dependencies): void => {
   })
   bind(passes.emailPayLink, async ({ body, address, limits }) => {
     const invoice = access.openId(body.invoiceId)
-    await limits.take('link_email', address)
-    const hasEnough = await limits.counter('quiet_link_email', invoice.customerId).count()
+    const emails = limits.counter('link_email', address)
+    const suspects = limits.counter('proof_link_email', address)
+    const [isRefused, isSuspect] = await countAll([emails, suspects])
+    if (isRefused) throw emails.refusal('rate_limited')
+    if (isSuspect) await humanGate(HUMAN_CHECK_EMAIL, body.captchaToken)()
+    const hasEnough = await limits.counter('quiet_link_email', subjectOf(invoice)).count()
     if (!hasEnough) await access.emailLink(invoice)
     return {}
   })
 }
+
+/** Ids of customers are only unique within a company. */
+const subjectOf = ({ realmId, customerId }: Customer): string => `${realmId} ${customerId}`
 
 const bindFiles = (bind: Bind, dependencies: Dependencies): void => {
   const files = createInvoiceFiles(dependencies)

@@ -56,6 +56,7 @@ export const createPayLinks = ({
     if (!company) throw new AppError('qbo_not_connected')
     const customer = { realmId: company.realmId, customerId }
     const name = await findCustomerName(db, customer)
+    if (name === undefined) throw new AppError('not_found')
     await db.transaction(async (tx) => {
       await revokeLinks(tx, customer)
       const subject = { kind: 'customer', id: customerId } as const

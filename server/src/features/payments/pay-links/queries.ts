@@ -202,10 +202,11 @@ export const findCompany = async (db: Db): Promise<Company | undefined> => {
 
 /** Also ends what browsers may see. */
 export const revokeLinks = async (db: Db, customer: Customer): Promise<void> => {
-  const revokedAt = sql`now()`
+  // By the clock that keys have.
+  const revokedAt = new Date()
   await db
     .insert(payLinkRevocation)
-    .values(customer)
+    .values({ ...customer, revokedAt })
     .onConflictDoUpdate({
       target: [payLinkRevocation.realmId, payLinkRevocation.customerId],
       set: { revokedAt },

@@ -7,7 +7,7 @@ import { drawLogo } from '../../../pdf/logo.ts'
 import { type Doc, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/paper.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import type { Attempt, Line } from '../queries.ts'
-import type { ReceiptFacts } from './receipt-facts.ts'
+import { type ReceiptFacts, remainingCentsOf } from './receipt-facts.ts'
 import { drawInvoices } from './receipt-table.ts'
 
 export type Receipt = ReceiptFacts & {
@@ -71,8 +71,11 @@ const drawAmount = (doc: Doc, { attempt }: Receipt, top: number): number => {
 
 const LABEL_WIDTH = 70
 
-/** An address often starts with the name that's already above it. */
-const payerLines = ({ companyName, payerName, email, customerAddress }: Attempt): string[] => {
+/** The address is from the first invoice. Who paid only a part of that may not know it. It often starts with the name above it. */
+const payerLines = ({ attempt, lines: [first] }: Receipt): string[] => {
+  const { companyName, payerName, email } = attempt
+  const isKnown = first !== undefined && remainingCentsOf(first) === 0
+  const customerAddress = isKnown ? attempt.customerAddress : []
   const names = [companyName, payerName].map((name) => name.toLowerCase())
   const address = customerAddress.filter((line) => !names.includes(line.toLowerCase()))
   return [companyName, payerName, email, ...address]
@@ -83,7 +86,7 @@ const drawFacts = (doc: Doc, receipt: Receipt, top: number): number => {
   const left = { x: PAGE.margin, width: WIDTH * 0.46 }
   const right = { x: PAGE.margin + WIDTH / 2, width: WIDTH / 2 }
   let leftY = write(doc, 'Received from', { ...left, y: top }, { color: MUTED }) + 4
-  for (const [index, line] of payerLines(attempt).entries()) {
+  for (const [index, line] of payerLines(receipt).entries()) {
     leftY = write(doc, line, { ...left, y: leftY }, { bold: index === 0 }) + 2
   }
   let rightY = top

@@ -1,25 +1,19 @@
 // API calls for what's on an invoice, its PDF, the customer's statement, and showing that one is the customer.
 import { emailPayLink, proveByZip } from '@invoice-desk/contract/customer-pass'
-import { HUMAN_CHECK_ZIP } from '@invoice-desk/contract/human-check'
+import { HUMAN_CHECK_EMAIL, HUMAN_CHECK_ZIP } from '@invoice-desk/contract/human-check'
 import {
   downloadInvoicePdf,
   downloadStatementCsv,
   downloadStatementPdf,
   readInvoiceDetails,
 } from '@invoice-desk/contract/invoice-details'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
 import { download } from '../../../shared/download.ts'
 import { withHumanCheck } from '../../../shared/with-human-check.ts'
 
 export const DETAILS = ['payments', 'details'] as const
-
-/** True once a proof was accepted; its time is when. What was refused before then can be tried again. */
-export const PROVEN_QUERY = queryOptions<boolean>({
-  queryKey: ['payments', 'proven'],
-  queryFn: skipToken,
-})
 
 export const detailsQuery = (invoiceId: string) =>
   queryOptions({
@@ -43,7 +37,10 @@ export const sendZip = (invoiceId: string, zip: string) =>
     call(proveByZip, { body: { invoiceId, zip, ...proof } }),
   )
 
-export const requestLink = (invoiceId: string) => call(emailPayLink, { body: { invoiceId } })
+export const requestLink = (invoiceId: string) =>
+  withHumanCheck(HUMAN_CHECK_EMAIL, (proof) =>
+    call(emailPayLink, { body: { invoiceId, ...proof } }),
+  )
 
 /** The ids of a search are valid for an hour. */
 export const isExpired = (error: unknown): boolean =>

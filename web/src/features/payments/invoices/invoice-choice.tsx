@@ -83,6 +83,11 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
   return (
     <>
       <AsOfNotice asOf={found.asOf} />
+      {found.linkProblem ? (
+        <Notice>
+          <p>{found.linkProblem} You can still pay.</p>
+        </Notice>
+      ) : null}
       <PayColumns hasSide={hasForm && (hadTotal || invoices.some(isPayable))}>
         <div>
           <div className="panel">

@@ -70,6 +70,7 @@ it('asks once for the billing ZIP code, then shows every opened invoice', async 
   const send = panel.getByRole('button', { name: 'Show details' })
   await send.click()
   await expect.element(zip).toHaveFocus()
+  await expect.element(panel).toMatchTextContent('This is required.')
   expect(sent.some(({ name }) => name === ZIP || name === INVOICE_DETAILS)).toBe(false)
   await page.getByRole('button', { name: 'Download statement as PDF' }).click()
   await expect.element(pay.customer.getByRole('textbox')).toBeVisible()
@@ -117,6 +118,22 @@ it('opens a pay link before the search, and takes its key out of the address', a
     { name: SEARCH, body: { invoiceNumber: '1008' } },
   ])
   expect(location.hash).toBe('')
+})
+
+it('says that a pay link no longer works, and when the browser keeps nothing', async () => {
+  const LINK = 'POST /api/qbo/customer-pass/link'
+  const error = 'This link has expired or was revoked.'
+  const answers = {
+    ...INVOICES,
+    [LINK]: refuse(403, { error, code: 'pay_link_invalid' }),
+    [INVOICE_DETAILS]: NEEDS_PROOF,
+    [ZIP]: {},
+  }
+  await openPage(`${STUBBED_PATH}#key=abc-123`, { as: null, answers })
+  await expect.element(page.getByText(`${error} You can still pay.`)).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Billing ZIP code' }).fill('97103')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel).toMatchTextContent('Allow cookies for this site')
 })
 
 it('can try again, and searches again once the results have expired', async () => {

@@ -7,7 +7,8 @@ import { saveFile } from '../../../shared/download.ts'
 import { fileName } from '../../../shared/file-name.ts'
 import { formatDay } from '../../../shared/times.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { detailsQuery, loadPdf, needsProof, PROVEN_QUERY } from './api.ts'
+import { PROVEN_QUERY } from '../api.ts'
+import { detailsQuery, loadPdf, needsProof } from './api.ts'
 import { AskLink } from './ask-link.tsx'
 import { quantityText, rateText, totalsOf } from './details.ts'
 import { DetailsProblem } from './details-problem.tsx'
@@ -19,11 +20,13 @@ import { ProofForm } from './proof-form.tsx'
 
 type InvoicePanelProps = {
   readonly invoice: PayableInvoice
+  /** The invoice that was searched for. */
+  readonly matchedId: string
   readonly onSearchAgain: () => void
 }
 
 // Memoized, because every keystroke in an amount renders the table.
-export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps) => {
+export const InvoicePanel = memo(({ invoice, matchedId, onSearchAgain }: InvoicePanelProps) => {
   const { invoiceNumber } = invoice
   const { data: isProven = false } = useQuery(PROVEN_QUERY)
   const isPrivate = invoice.isPrivate === true && !isProven
@@ -32,7 +35,8 @@ export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps)
     enabled: !isPrivate,
   })
   if (isPrivate || needsProof(error)) {
-    return <ProofForm invoiceId={invoice.id} onProven={() => focusRow(invoice)} />
+    const onProven = () => focusRow(invoice)
+    return <ProofForm invoiceId={matchedId} {...{ onProven, onSearchAgain }} />
   }
   if (isPending) return <PanelSkeleton />
   return (
@@ -53,7 +57,7 @@ export const InvoicePanel = memo(({ invoice, onSearchAgain }: InvoicePanelProps)
       )}
       <div className={classes.more}>
         {data?.message ? <p className={classes.message}>{data.message}</p> : null}
-        <Actions invoice={invoice} onSearchAgain={onSearchAgain} />
+        <Actions {...{ invoice, matchedId, onSearchAgain }} />
       </div>
     </div>
   )
@@ -125,7 +129,7 @@ const Totals = (details: InvoiceDetails) => (
   </dl>
 )
 
-const Actions = ({ invoice, onSearchAgain }: InvoicePanelProps) => {
+const Actions = ({ invoice, matchedId, onSearchAgain }: InvoicePanelProps) => {
   const { id, invoiceNumber } = invoice
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => loadPdf(id),
@@ -138,7 +142,9 @@ const Actions = ({ invoice, onSearchAgain }: InvoicePanelProps) => {
   }
   return (
     <>
-      {error ? (
+      {needsProof(error) ? (
+        <ProofForm invoiceId={matchedId} onProven={retry} onSearchAgain={onSearchAgain} />
+      ) : error ? (
         <DetailsProblem error={error} onRetry={retry} onSearchAgain={onSearchAgain} />
       ) : null}
       <div className={classes.actions} data-print="never">

@@ -61,7 +61,7 @@ export const InvoicesTable = (props: InvoicesTableProps) => {
         <section id={panelIdOf(invoice)} aria-label={`Invoice ${invoice.invoiceNumber}`}>
           <Fallback instead={BROKEN}>
             <Suspense fallback={<PanelSkeleton />}>
-              <InvoicePanel invoice={invoice} onSearchAgain={searchAgain} />
+              <InvoicePanel {...{ invoice, matchedId }} onSearchAgain={searchAgain} />
             </Suspense>
           </Fallback>
         </section>

@@ -13,7 +13,10 @@ import {
 import type { PaymentLine } from '@invoice-desk/contract/payments'
 import type { InvoiceChange } from '../attempt/payment-problem.ts'
 
-export type FoundInvoices = ResponseOf<typeof searchInvoice>
+export type FoundInvoices = ResponseOf<typeof searchInvoice> & {
+  /** The pay link that led here doesn't work anymore. */
+  readonly linkProblem?: string | undefined
+}
 
 /** The cents to pay by invoice id. Unselected invoices have no entry. */
 export type Selection = ReadonlyMap<string, number>

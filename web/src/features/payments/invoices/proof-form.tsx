@@ -1,37 +1,58 @@
 // Asks visitors to show that they are the customer: by ZIP code, or with a link that we email to the customer.
 import { CUSTOMER_PASS_DAYS } from '@invoice-desk/contract/limits'
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
+import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { DETAILS, PROVEN_QUERY, requestLink, sendZip } from './api.ts'
+import { PROVEN_QUERY } from '../api.ts'
+import { DETAILS, isExpired, requestLink, sendZip } from './api.ts'
+import { DetailsProblem } from './details-problem.tsx'
 import classes from './proof-form.module.css'
 
 type ProofFormProps = {
+  /** Any of the customer's that can be looked up. */
   readonly invoiceId: string
   readonly onProven: () => void
+  readonly onSearchAgain: () => void
 }
 
-export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
+const REQUIRED = 'This is required.'
+const FORGOTTEN = "Your browser didn't keep it. Allow cookies for this site and try again."
+const ORDER: ['label', 'input', 'description', 'error'] = ['label', 'input', 'description', 'error']
+
+export const ProofForm = ({ invoiceId, onProven, onSearchAgain }: ProofFormProps) => {
   const client = useQueryClient()
+  const { data: isProven } = useQuery(PROVEN_QUERY)
   const [zip, setZip] = useState('')
+  const [problem, setProblem] = useState(isProven ? FORGOTTEN : undefined)
   const input = useRef<HTMLInputElement>(null)
   const proof = useMutation({
     mutationFn: () => sendZip(invoiceId, zip),
     onSuccess: () => {
-      onProven()
       client.setQueryData(PROVEN_QUERY.queryKey, true)
+      onProven()
       // All opened invoices.
       void client.resetQueries({ queryKey: DETAILS })
     },
-    onError: () => input.current?.focus(),
+    onError: (error) => {
+      setProblem(messageOf(error))
+      input.current?.focus()
+    },
   })
   const link = useMutation({ mutationFn: () => requestLink(invoiceId) })
+  useAnnouncement(problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (zip.trim() === '') return input.current?.focus()
-    proof.mutate()
+    if (zip.trim() !== '') return proof.mutate()
+    setProblem(REQUIRED)
+    input.current?.focus()
+  }
+  const expired = [proof.error, link.error].find(isExpired)
+  if (expired) {
+    const again = { onRetry: onSearchAgain, onSearchAgain }
+    return <DetailsProblem error={expired} {...again} />
   }
   return (
     <form className={classes.form} noValidate onSubmit={submit} data-print="never">
@@ -41,12 +62,15 @@ export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
           ref={input}
           label="Billing ZIP code"
           description={`Remembered in this browser for ${CUSTOMER_PASS_DAYS} days.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={ORDER}
           autoComplete="billing postal-code"
           maxLength={12}
           value={zip}
-          error={proof.error ? messageOf(proof.error) : undefined}
-          onChange={({ currentTarget }) => setZip(currentTarget.value)}
+          error={problem}
+          onChange={({ currentTarget: { value } }) => {
+            setZip(value)
+            setProblem(undefined)
+          }}
         />
         <BusyButton
           type="submit"
@@ -57,25 +81,23 @@ export const ProofForm = ({ invoiceId, onProven }: ProofFormProps) => {
           Show details
         </BusyButton>
       </div>
-      {link.isSuccess ? (
-        <p role="status">
-          If we have an email address for you, we’ve sent a link to it. It can take a minute.
-        </p>
-      ) : (
-        <p className={classes.other}>
-          <span>No ZIP code at hand?</span>
-          <BusyButton
-            size="compact-sm"
-            variant="default"
-            isBusy={link.isPending}
-            announced="Sending..."
-            onClick={() => link.mutate()}
-          >
-            Email me a link
-          </BusyButton>
-        </p>
-      )}
-      {link.error ? <p role="alert">{messageOf(link.error)}</p> : null}
+      <div className={classes.other}>
+        <span>No ZIP code at hand?</span>
+        <BusyButton
+          size="compact-sm"
+          variant="default"
+          isBusy={link.isPending}
+          announced="Sending..."
+          onClick={() => link.mutate()}
+        >
+          Email me a link
+        </BusyButton>
+      </div>
+      <p role="status">
+        {link.isSuccess
+          ? 'If we have an email address for you, we’ve sent a link to it. It can take a minute.'
+          : link.error && messageOf(link.error)}
+      </p>
     </form>
   )
 }

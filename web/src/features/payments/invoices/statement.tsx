@@ -7,7 +7,8 @@ import { fileName } from '../../../shared/file-name.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
-import { needsProof, PROVEN_QUERY, STATEMENTS } from './api.ts'
+import { PROVEN_QUERY } from '../api.ts'
+import { needsProof, STATEMENTS } from './api.ts'
 import { DetailsProblem } from './details-problem.tsx'
 import classes from './statement.module.css'
 
@@ -63,7 +64,7 @@ export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps
       </div>
       {isRefused && submittedAt > provenAt ? (
         <Suspense fallback={<Loading />}>
-          <ProofForm invoiceId={invoiceId} onProven={retry} />
+          <ProofForm onProven={retry} {...{ invoiceId, onSearchAgain }} />
         </Suspense>
       ) : null}
       {error && !isRefused ? (

@@ -4,7 +4,7 @@ import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
-import { findInvoices, type InvoiceQuery } from '../api.ts'
+import { findInvoices, type InvoiceQuery, PROVEN_QUERY } from '../api.ts'
 import { type InvoiceChange, type PaymentProblem, problemOf } from '../attempt/payment-problem.ts'
 import { isBehind } from '../receipt/is-behind.ts'
 import { type FoundInvoices, outstandingCentsIn, withChange } from './invoices.ts'
@@ -83,6 +83,8 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
     correct: (news: readonly InvoiceChange[]) => setChanges((before) => [...before, ...news]),
     start: (next: InvoiceQuery, selects?: readonly string[]) => {
       setChanges([])
+      // It was about the customer found before.
+      client.removeQueries(PROVEN_QUERY)
       setLatest((before) => ({ query: next, search: before.search + 1, selects }))
     },
   }

@@ -34,7 +34,8 @@ export const ChosenLink = ({ target }: { target: Target }) => {
     <Stack gap="md">
       <Loaded query={query}>
         {({ invoices: [invoice], customers: [customer] }) => {
-          if (target.kind === 'customer') return customer ? <OfCustomer {...customer} /> : <Gone />
+          if (target.kind === 'customer')
+            return customer ? <OfCustomer {...customer} /> : <Gone customerId={target.id} />
           return invoice ? <OfInvoice invoice={invoice} customer={customer} /> : <Gone />
         }}
       </Loaded>
@@ -52,11 +53,12 @@ const useFocusOnMount = <E extends HTMLElement>() => {
   return element
 }
 
-const Gone = () => (
+const Gone = ({ customerId }: { readonly customerId?: string }) => (
   <div ref={useFocusOnMount<HTMLDivElement>()} tabIndex={-1} className={classes.gone}>
     <Notice tone="neutral" title="Nothing to pay">
       <p>This was paid, or QuickBooks no longer has it.</p>
     </Notice>
+    {customerId ? <RevokeLinks customerId={customerId} customer="this customer" /> : null}
   </div>
 )
 
@@ -149,6 +151,7 @@ const LinkView = (props: LinkViewProps) => {
       <Notice tone="warning" title="No link">
         <p>{problem}</p>
       </Notice>
+      <div>{props.revoke}</div>
     </>
   )
 }

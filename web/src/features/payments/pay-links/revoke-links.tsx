@@ -16,10 +16,10 @@ export const RevokeLinks = ({ customerId, customer }: RevokeLinksProps) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => revokeLinks(customerId),
     onSuccess: async () => {
+      // The link shown now no longer works.
+      await client.invalidateQueries({ queryKey: [LINKS] }, { throwOnError: true })
       setIsAsking(false)
-      // The link shown now would no longer work.
-      await client.invalidateQueries({ queryKey: [LINKS] })
-      showToast('success', 'Revoked. The link shown here is new.')
+      showToast('success', 'Revoked. Links that you send from now on work.')
     },
   })
   return (
@@ -36,9 +36,9 @@ export const RevokeLinks = ({ customerId, customer }: RevokeLinksProps) => {
           onCancel={() => setIsAsking(false)}
         >
           <Text>
-            All links that you or we sent to {customer} stop showing what’s on the invoices, and so
-            do browsers that opened them. Anyone who knows an invoice’s number and date can still
-            find and pay it.
+            Links that you or we sent to {customer} stop showing what’s on the invoices, and so do
+            browsers that opened them or knew the ZIP code. Anyone who knows an invoice’s number and
+            date can still find and pay it, and see what’s on it with the ZIP code.
           </Text>
           {error ? (
             <Notice tone="negative">
