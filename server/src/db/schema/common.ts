@@ -60,6 +60,10 @@ export const installation = pgTable(
     orphansAccepted: t.integer('orphans_accepted').notNull().default(0),
     /** The kind and day of the last email about the file store, to send at most one per day. */
     fileNotice: t.text('file_notice').notNull().default(''),
+    /** Tells this database from one that was restored from a backup. Null until the app has first started. */
+    databaseIdentity: t.text('database_identity'),
+    /** When the app first started on a restored database. Until staff end it, no new payments begin. */
+    restoredAt: at('restored_at'),
   }),
   (table) => [check('installation_single', sql`${table.single} = 1`)],
 )

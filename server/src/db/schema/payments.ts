@@ -27,6 +27,10 @@ const TEXTS = [
 const textOf = (table: Record<(typeof TEXTS)[number], AnyPgColumn>) =>
   searchText(...TEXTS.map((name) => table[name]))
 
+/**
+ * Its oid is part of the database's identity, so a migration must never drop and recreate this table: the app would take
+ * the database for a restored one and pause payments.
+ */
 export const paymentAttempt = pgTable(
   'payment_attempt',
   (t) => ({
@@ -143,6 +147,22 @@ export const paymentEvent = pgTable(
     receivedAt: at('received_at').notNull().default(sql`now()`),
   }),
   (table) => [index('payment_event_received').on(table.receivedAt)],
+)
+
+/**
+ * Captured orders whose attempt this database lost, because it was restored from a backup. The provider reported them, and
+ * confirmed that it did.
+ */
+export const paymentStray = pgTable(
+  'payment_stray',
+  (t) => ({
+    /** The order's id. */
+    providerId: t.text('provider_id').primaryKey(),
+    method: t.text().$type<PaymentMethod>().notNull(),
+    attemptId: t.uuid('attempt_id').notNull(),
+    receivedAt: at('received_at').notNull().default(sql`now()`),
+  }),
+  () => [check('payment_stray_method', sql.raw(isOneOf('method', PAYMENT_METHOD_IDS)))],
 )
 
 export const paymentReconciliation = pgTable('payment_reconciliation', (t) => ({
