@@ -17,11 +17,12 @@ const USAGE = `npm run restore -- <backup> --yes
   --yes      restore it; without it, only check that it can be restored`
 
 const NEXT_STEPS = `What to do next, explained in docs/operations.md under "Backup and restore":
-  1. Start the app. It picks up payments that were in progress.
+  1. Start the app. It picks up payments that were in progress. Customers can't start new ones yet.
   2. Check on /connections that QuickBooks is connected. If not, connect it again.
   3. Use "Reconcile now" on /payments/admin, and handle each difference.
   4. Look through PayPal's activity since the backup.
-  5. Ask contractors to submit invoices again that are missing since the backup.`
+  5. Use "Take payments again" on /payments/admin.
+  6. Ask contractors to submit invoices again that are missing since the backup.`
 
 const readOptions = () => {
   try {

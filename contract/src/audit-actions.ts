@@ -64,6 +64,7 @@ const ACTION_TEXTS = {
   payment_checked: 'checked the payment',
   payment_resolved: 'marked the payment as resolved',
   pay_links_revoked: "revoked the customer's pay links",
+  payments_resumed: 'let customers pay again after the database was restored',
 
   vendor_mapping_added: 'added the vendor mapping',
   vendor_mapping_changed: 'changed the vendor mapping',

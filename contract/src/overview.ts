@@ -141,6 +141,7 @@ export const getDecisionTime = {
 } as const satisfies Endpoint
 
 const ATTENTION_KINDS = [
+  'payments_paused',
   'connection',
   'payments_to_review',
   'bills_refused',

@@ -74,6 +74,7 @@ export const PAYMENT_ERRORS = {
     status: 409,
     text: 'This payment was already started with different details. Reload the page and try again.',
   },
+  payments_paused: { status: 503, text: "We can't take payments right now." },
   payment_failed: { status: 502, text: 'Payment failed' },
   payment_declined: {
     status: 402,
@@ -133,5 +134,9 @@ export const PAYMENT_ERRORS = {
   reconciliation_running: {
     status: 409,
     text: 'A reconciliation is already running. Try again in a moment.',
+  },
+  reconciliation_needed: {
+    status: 409,
+    text: 'Reconcile first. Once a reconciliation is complete, you can take payments again.',
   },
 } as const satisfies Record<string, ErrorEntry>

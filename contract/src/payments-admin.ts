@@ -177,7 +177,17 @@ export const listReconciliations = {
   path: '/api/payments/admin/reconciliations',
   summary: 'The latest reconciliations, newest first',
   access: 'tool:pay_invoice',
-  response: z.object({ reconciliations: z.array(reconciliation) }),
+  response: z.object({
+    reconciliations: z.array(reconciliation),
+    /** The database was restored from a backup, so no new payments begin. */
+    paused: z
+      .object({
+        since: z.iso.datetime(),
+        /** A complete reconciliation has run since. */
+        canResume: z.boolean(),
+      })
+      .optional(),
+  }),
 } as const satisfies Endpoint
 
 export const reconcilePayments = {
@@ -187,4 +197,14 @@ export const reconcilePayments = {
   access: 'tool:pay_invoice',
   response: reconciliation,
   errors: ['reconciliation_running'],
+} as const satisfies Endpoint
+
+export const resumePayments = {
+  method: 'POST',
+  path: '/api/payments/admin/resume',
+  summary:
+    'Take payments again after the database was restored from a backup, once a reconciliation is complete',
+  access: 'tool:pay_invoice',
+  response: z.object({}),
+  errors: ['reconciliation_needed'],
 } as const satisfies Endpoint

@@ -139,6 +139,7 @@ const ATTEMPT_ERRORS = [
   'balance_changed',
   'balance_unavailable',
   'payment_in_progress',
+  'payments_paused',
   'payment_key_reused',
   'payment_declined',
   'payment_cancelled',

@@ -13,6 +13,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { UserError } from '../lib/processes.mjs'
@@ -20,6 +21,8 @@ import { DATA } from './manifest.mjs'
 
 const SHOWN_MAX = 5
 const DATABASE = 'database'
+/** Tells the app that an embedded database was restored. It deletes the file once it has noticed. */
+const RESTORED = 'restored'
 /** Says which database the files belong to. */
 export const MARKER = 'files/installation'
 
@@ -185,6 +188,7 @@ export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir) 
       copyOrLink(join(backup, DATA, path), `${target}.restoring`)
       renameSync(`${target}.restoring`, target)
     }
+    if (exists(restoring)) writeFileSync(join(restoring, RESTORED), '', { flush: true })
     const written = [join(dataDir, 'files'), join(dataDir, 'sandbox'), restoring].filter(exists)
     for (const folder of written) flushFolders(folder)
     if (exists(restoring)) renameSync(restoring, join(dataDir, DATABASE))

@@ -10,7 +10,11 @@ import { approveInvoice } from '@invoice-desk/contract/approval'
 import { listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
 import { getProtected, validateGoogleSignIn } from '@invoice-desk/contract/identity'
 import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
-import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
+import {
+  listReconciliations,
+  reconcilePayments,
+  resumePayments,
+} from '@invoice-desk/contract/payments-admin'
 import { listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import { startServer } from '@invoice-desk/testing/app/server-process'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -201,10 +205,13 @@ it('restores everything from a backup', async () => {
       LOG_LEVEL: 'warn',
     })
     const caller = createCaller(desk.url)
+    const before = await caller.call(listReconciliations, { token })
     const books = await caller.call(reconcilePayments, { token })
+    const resumed = await caller.call(resumePayments, { token })
     const attempts = await caller.call(listPaymentAttempts, { token })
     await desk.stop()
-    expect(books.body.differences).toEqual([])
+    expect(before.body.paused).toMatchObject({ canResume: false })
+    expect([books.body.differences, resumed.status]).toEqual([[], 200])
     expect(attempts.body.attempts).toMatchObject([{ state: 'booked' }, { state: 'booked' }])
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -15,6 +15,7 @@ import { identityJobs } from './features/identity/jobs.ts'
 import { resealGrants } from './features/identity/sessions/grant-vault.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { noticeRestore } from './features/payments/restore/restore.ts'
 import { relayJobs } from './features/relay/jobs.ts'
 import { resealMailboxTokens } from './features/relay/mailboxes/token-vault.ts'
 import { resealContentKeys } from './features/relay/messages/reseal-keys.ts'
@@ -79,6 +80,7 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
     const starting = startJobs(database, log, () => config.businessTimeZone)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
     const [jobs] = await Promise.all([starting, migrating])
+    await noticeRestore({ config, database, log })
     await settings.refresh()
     const services = createServices({ config, log, database }, { renewsTokens: true })
     const dependencies: Dependencies = {

@@ -164,6 +164,7 @@ it('has exactly these routes, each with its access', async () => {
     tool:pay_invoice       POST   /api/payments/admin/attempt/resolve
     tool:pay_invoice       POST   /api/payments/admin/pay-links/revoke
     tool:pay_invoice       POST   /api/payments/admin/reconcile
+    tool:pay_invoice       POST   /api/payments/admin/resume
     "
   `)
 })

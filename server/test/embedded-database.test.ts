@@ -1,16 +1,19 @@
-// Tests that the embedded database allows one process per data directory and works in a copy of it.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+// Tests that the embedded database allows one process per data directory and works in a copy of it, and that a restored one is noticed.
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { findRestore } from '../src/features/payments/restore/queries.ts'
+import { noticeRestore } from '../src/features/payments/restore/restore.ts'
 
 let dataDir = ''
 beforeEach(async () => {
@@ -71,5 +74,29 @@ it('works in a copy of its directory', async () => {
   expect((await second.pool.query(rows)).rows).toEqual(before)
   expect(before).toHaveLength(3)
   await second.close()
+  await drop()
+})
+
+it('is noticed once after `npm run restore` has left its mark', async () => {
+  const { dataDir: restored, drop } = await createTestDatabase()
+  const start = async (more?: string) => {
+    const database = await openDatabase({ dataDir: restored })
+    await migrateDatabase(database.pool)
+    if (more) await database.pool.query(more)
+    await noticeRestore({ config: { dataDir: restored }, database, log: pino({ level: 'silent' }) })
+    const found = await findRestore(database.db)
+    await database.pool.query('UPDATE installation SET restored_at = NULL')
+    await database.close()
+    return found
+  }
+  const first =
+    await start(`INSERT INTO payment_attempt (key, request_hash, method, realm_id, customer_id, total_cents,
+    company_name, payer_name, email, state) VALUES ('k', '', 'paypal', '1', '1', 100, 'Co', 'Pat', 'p@x.example', 'failed')`)
+  await writeFile(join(restored, 'database/restored'), '')
+  expect([first, await start(), await start()]).toEqual([
+    undefined,
+    { restoredAt: expect.any(Date), isReconciled: false, knowsUntil: null },
+    undefined,
+  ])
   await drop()
 })

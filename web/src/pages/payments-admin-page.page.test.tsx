@@ -175,3 +175,25 @@ it('reconciles for as long as it takes, and links to the payments that differ', 
   await card.getByRole('link', { name: /^View payment: \$120/ }).click()
   await expect.element(dialog).toMatchTextContent('1008')
 })
+
+it('lets customers pay again once staff have reconciled a restored database', async () => {
+  const lists = (canResume?: boolean) => ({
+    'GET /api/payments/admin/reconciliations': {
+      reconciliations: [RECONCILIATION],
+      ...(canResume !== undefined && { paused: { since: '2026-11-15T12:00:00.000Z', canResume } }),
+    },
+  })
+  const { answer, sent } = await open('', lists(false))
+  const notice = page.getByRole('alert').filter({ hasText: "Customers can't pay right now" })
+  const resume = notice.getByRole('button', { name: 'Take payments again' })
+  await expect.element(notice).toMatchTextContent('Use “Reconcile now” to find them.')
+  await expect.element(resume).toBeDisabled()
+  answer({ [RECONCILE]: RECONCILIATION, ...lists(true) })
+  await page.getByRole('button', { name: 'Reconcile now' }).click()
+  await expect.element(notice).toMatchTextContent('Read the reconciliation below')
+  answer({ 'POST /api/payments/admin/resume': {}, ...lists() })
+  await resume.click()
+  await expect.element(page.getByText('Customers can pay again.')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  expect(sent.map(({ name }) => name)).toContain('POST /api/payments/admin/resume')
+})

@@ -1,11 +1,12 @@
 // The page where staff find, total and export payments, review problems and reconcile.
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { attemptsQuery, downloadAttempts } from '../features/payments/admin/api.ts'
 import { AttemptDialog } from '../features/payments/admin/attempt-dialog.tsx'
 import { readView, useAttemptsView, VIEW_LABELS } from '../features/payments/admin/attempt-view.ts'
 import { AttemptsList } from '../features/payments/admin/attempts-list.tsx'
 import { useLinkPath } from '../features/payments/pay-links/use-link-path.ts'
+import { PausedNotice } from '../features/payments/reconciliation/paused-notice.tsx'
 import { ReconciliationCard } from '../features/payments/reconciliation/reconciliation-card.tsx'
 import { AppLink } from '../shared/app-link.tsx'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
@@ -42,9 +43,10 @@ export const PaymentsAdminPage = () => {
         </Group>
       }
     >
-      <Box mb="md">
+      <Stack gap="md" mb="md">
+        <PausedNotice />
         <ReconciliationCard />
-      </Box>
+      </Stack>
       <ViewTabs page="payments" builtIn={builtInViews(list.data?.last.counts)} read={readView} />
       <Loaded query={list} waiting={<TableSkeleton label="Loading payments..." />}>
         {(data) => <AttemptsList list={list} data={data} view={view} onView={onView} />}

@@ -76,6 +76,11 @@ const labelOf = ({ subjectKind, subjectId, subjectName, details }: EventRow): st
   }
 }
 
+const SETTINGS_PAGES: Readonly<Record<string, string>> = {
+  settings: '/settings',
+  payments: '/payments/admin',
+}
+
 /** The path of the page that shows it. */
 const linkOf = ({ subjectKind, subjectId, subjectName }: EventRow): string | undefined => {
   switch (subjectKind) {
@@ -102,7 +107,7 @@ const linkOf = ({ subjectKind, subjectId, subjectName }: EventRow): string | und
     case 'relay_message':
       return '/mail-relay'
     case 'settings':
-      return subjectId === 'settings' ? '/settings' : '/settings/health'
+      return SETTINGS_PAGES[subjectId] ?? '/settings/health'
     default:
       return undefined
   }

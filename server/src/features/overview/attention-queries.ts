@@ -40,6 +40,7 @@ type Counted = { readonly count: number; readonly first: readonly Example[] | nu
 export type AttentionRow = {
   readonly failedJobs: number
   readonly payments: Counted | null
+  readonly isPaused: boolean | null
   readonly refused: Counted | null
   readonly toVoid: number | null
   readonly withoutAccount: number | null
@@ -80,6 +81,8 @@ const attention = statement<AttentionRow>(`SELECT
     'company_name',
     'created_at',
   )}) END AS payments,
+  CASE WHEN $2 THEN EXISTS (SELECT FROM installation WHERE restored_at IS NOT NULL)
+    END AS "isPaused",
   CASE WHEN $3 THEN (
     SELECT json_build_object('state', state, 'expiresAt', refresh_expires_at,
       'hardExpiresAt', hard_expires_at) FROM qbo_connection

@@ -17,6 +17,12 @@ export const attentionItems = (
 ): AttentionItem[] => {
   const connection = covered.connections ? connectionProblem(row.connection, zone, now) : undefined
   return [
+    item(
+      'payments_paused',
+      row.isPaused ? 1 : 0,
+      "Customers can't pay until you've reconciled",
+      '/payments/admin',
+    ),
     item('connection', connection ? 1 : 0, connection ?? '', '/connections'),
     item(
       'payments_to_review',

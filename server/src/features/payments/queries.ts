@@ -25,6 +25,7 @@ import { recordChange } from '../../db/record.ts'
 import { qboConnection } from '../../db/schema/accounting.ts'
 import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
 import { LEASE_SECONDS } from './attempt/attempt.ts'
+import { IS_PAUSED } from './restore/queries.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect
@@ -65,14 +66,19 @@ const keyAndRealm = prepared((db) =>
     .select({
       existing: paymentAttempt,
       realmId: sql<string>`coalesce((SELECT ${qboConnection.realmId} FROM ${qboConnection}), '')`,
+      isPaused: IS_PAUSED,
     })
     .from(sql`(SELECT 1) AS one`)
     .leftJoin(paymentAttempt, eq(paymentAttempt.key, given('key'))),
 )
-/** The attempt with this key, if there is one, and the connected company. */
+/** The attempt with this key, if there is one, the connected company, and whether new attempts have to wait. */
 export const findKeyAndRealm = async (db: Db, key: string) => {
   const [row] = await keyAndRealm(db).execute({ key })
-  return { existing: row?.existing ?? undefined, realmId: row?.realmId ?? '' }
+  return {
+    existing: row?.existing ?? undefined,
+    realmId: row?.realmId ?? '',
+    isPaused: row?.isPaused,
+  }
 }
 
 /** Compares as text, because an id from a provider may not be a UUID. */

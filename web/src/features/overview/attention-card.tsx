@@ -18,6 +18,7 @@ import { CardFrame } from './card-frame.tsx'
 import classes from './overview.module.css'
 
 const ICONS: Readonly<Record<AttentionItem['kind'], Icon>> = {
+  payments_paused: IconCreditCard,
   connection: IconPlugConnectedX,
   payments_to_review: IconCreditCard,
   bills_refused: IconFileAlert,

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { createPayLinks } from '../pay-links/pay-links.ts'
 import { listReconciliations, reconcile } from '../reconciliation/reconcile.ts'
+import { resumePayments } from '../restore/restore.ts'
 import { createPaymentList } from './list.ts'
 import { checkPayment, getPayment, resolvePayment } from './service.ts'
 
@@ -32,4 +33,8 @@ export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(admin.resolvePaymentAttempt, ({ body, caller }) => resolvePayment(deps, body, caller.email))
   bind(admin.listReconciliations, () => listReconciliations(deps))
   bind(admin.reconcilePayments, () => reconcile(deps, { isNightly: false }))
+  bind(admin.resumePayments, async ({ caller }) => {
+    await resumePayments(deps, caller.email)
+    return {}
+  })
 }

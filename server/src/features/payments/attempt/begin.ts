@@ -42,8 +42,10 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
     if (existing && existing.requestHash !== requestHash) throw new AppError('payment_key_reused')
     return found
   }
-  const { existing, realmId } = await findExisting()
+  const { existing, realmId, isPaused } = await findExisting()
   if (existing) return { attempt: existing }
+  // Like `methodOff`: the database may have lost an earlier request with this key, so it doesn't say what was charged.
+  if (isPaused) throw new AppError('payments_paused')
   const refs = openRefs(deps, lines, realmId)
   const { customerId = '' } = refs[0] ?? {}
   const uncountTry = await payment.countTry(customerId)

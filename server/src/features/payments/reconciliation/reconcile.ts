@@ -11,6 +11,7 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { reconciliationMailJob } from '../job-kinds.ts'
 import { deleteEventsBefore, EVENT_DAYS } from '../queries.ts'
+import { findRestore } from '../restore/queries.ts'
 import { findDifferences } from './differences.ts'
 import * as rows from './queries.ts'
 
@@ -40,13 +41,14 @@ export const reconcile = async (
   const zone = config.businessTimeZone
   const isLong = isNightly && (await rows.isLongDue(database.db, LONG_DAYS))
   const today = businessDay(Date.now(), zone)
-  const day = addDays(today, isLong ? -LONG_DAYS : -DAYS)
+  const lostSince = await findFirstLostDay(deps, today)
+  const day = earliest(addDays(today, isLong ? -LONG_DAYS : -DAYS), lostSince)
   const started = await database.db.transaction((tx) => rows.beginReconciliation(tx, day))
   if (!started) throw new AppError('reconciliation_running')
   const span = {
     since: startOfBusinessDay(day, zone),
     // Those of earlier months were reported back then, or are from before this product was used.
-    straysSince: addDays(today, -DAYS - 1),
+    straysSince: earliest(addDays(today, -DAYS - 1), lostSince),
   }
   const found = await findDifferences(deps, span).catch((error: unknown) => {
     log.error({ err: error }, 'reconciliation failed')
@@ -62,9 +64,26 @@ export const reconcile = async (
   return viewOf(finished ?? started)
 }
 
-export const listReconciliations = async ({ database }: Dependencies) => ({
-  reconciliations: (await rows.listReconciliationRows(database.db, LISTED)).map(viewOf),
-})
+/** The first day whose payments the database may have lost, because it was restored from a backup. */
+const findFirstLostDay = async ({ config, database }: Dependencies, today: string) => {
+  const { knowsUntil } = (await findRestore(database.db)) ?? {}
+  if (!knowsUntil) return today
+  // A payment may have been in progress.
+  const lostAt = knowsUntil.getTime() - DAY_MS
+  return businessDay(Math.max(lostAt, Date.now() - LONG_DAYS * DAY_MS), config.businessTimeZone)
+}
+
+const earliest = (one: string, other: string): string => (one < other ? one : other)
+
+export const listReconciliations = async ({ database: { db } }: Dependencies) => {
+  const restore = await findRestore(db)
+  return {
+    reconciliations: (await rows.listReconciliationRows(db, LISTED)).map(viewOf),
+    ...(restore && {
+      paused: { since: restore.restoredAt.toISOString(), canResume: restore.isReconciled },
+    }),
+  }
+}
 
 export const deleteOldRows = async ({ database: { db } }: Dependencies): Promise<void> => {
   await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS * DAY_MS))

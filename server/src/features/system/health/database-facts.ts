@@ -69,3 +69,7 @@ export const readLastMigration = async (pool: pg.Pool): Promise<number> => {
   )
   return Number(rows[0]?.last ?? 0)
 }
+
+/** The database was restored from a backup, and no one has reconciled since. Needs all migrations. */
+export const isPaused = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query('SELECT FROM installation WHERE restored_at IS NOT NULL')).rows.length > 0

@@ -5,7 +5,12 @@ import { listMigrations } from '../../../db/migrate.ts'
 import { NoDatabaseYet } from '../../../db/unavailable.ts'
 import { isPublicHost } from '../../../public-host.ts'
 import { type Check, type CheckDependencies, note, ok, problem, skipped } from './check.ts'
-import { type DatabaseFacts, readDatabaseFacts, readLastMigration } from './database-facts.ts'
+import {
+  type DatabaseFacts,
+  isPaused,
+  readDatabaseFacts,
+  readLastMigration,
+} from './database-facts.ts'
 import { repairStatements } from './database-repair.ts'
 import { causesOf, codeOf, messagesOf, unreachable } from './errors.ts'
 
@@ -191,5 +196,15 @@ const migrations = async (
   }
   return last > (known.at(-1) ?? 0)
     ? [note('A newer version of the app has migrated it.', 'Run that version everywhere.')]
-    : [ok('All migrations have run.')]
+    : [ok('All migrations have run.'), ...(await restoreProblems(database))]
 }
+
+const restoreProblems = async ({ pool }: CheckDependencies['database']): Promise<Finding[]> =>
+  (await isPaused(pool))
+    ? [
+        problem(
+          "The database was restored from a backup, so customers can't pay yet.",
+          'On /payments/admin, use “Reconcile now” and handle what it finds, then “Take payments again”.',
+        ),
+      ]
+    : []

@@ -9,6 +9,7 @@ import {
   type Reconciliation,
   reconcilePayments,
   resolvePaymentAttempt,
+  resumePayments,
 } from '@invoice-desk/contract/payments-admin'
 import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
 import {
@@ -107,3 +108,5 @@ export const useResolve = (onSuccess: () => void) =>
 
 export const useReconcile = (onSuccess: (result: Reconciliation) => void) =>
   useAction(() => call(reconcilePayments, { timeoutMs: RECONCILE_TIMEOUT_MS }), onSuccess)
+
+export const useResume = (onSuccess: () => void) => useAction(() => call(resumePayments), onSuccess)

@@ -93,6 +93,13 @@ describe('claims nothing that isn’t certain', () => {
     expect(shown).toContain("We don't know yet whether you were charged.")
   })
 
+  it('when a repeated payment finds payments paused, because a restored database may have lost the first one', () => {
+    const error = answer('payments_paused', ERRORS.payments_paused.text, 503)
+    const shown = shownFor(error, isDecided(error, true))
+    expect(shown).toContain("We don't know yet whether you were charged.")
+    expect(shown).not.toContain("weren't charged")
+  })
+
   it('when PayPal’s window fails', () => {
     const problem = { message: 'PayPal payment failed', isInWallet: true }
     expect(adviceOf(problem)).toMatch(/^We don't know yet whether you were charged\./)

@@ -48,6 +48,7 @@ const ADVICE: Readonly<Record<Endpoint['errors'][number], string>> = {
   balance_unavailable: `${NOT_CHARGED} Please try again in a few minutes.`,
   payment_in_progress:
     "You weren't charged for this try. If the other payment is yours, wait for its receipt. Otherwise, try again in a few minutes, or ask us to release the invoice.",
+  payments_paused: `${NOT_CHARGED} Try again later, or contact us.`,
   payment_key_reused: LOOK_FOR_RECEIPT,
   payment_declined: TRY_AGAIN,
   payment_cancelled: `${NOT_CHARGED} You can pay again.`,
