@@ -26,6 +26,11 @@ const loadElsewhere = async () => {
   await start()
   await shop.query(sql`UPDATE installation SET database_identity = 'another database'`)
 }
+/** As if the backup were from before this payment. */
+const forget = async (id: unknown) => {
+  await shop.query(sql`DELETE FROM payment_line WHERE attempt_id = ${String(id)}`)
+  await shop.query(sql`DELETE FROM payment_attempt WHERE id = ${String(id)}`)
+}
 const list = async () =>
   (await shop.desk.call(listReconciliations, { token: shop.token })).body.paused
 const resume = () => shop.desk.call(resumePayments, { token: shop.token })
@@ -119,8 +124,7 @@ describe('an app on a restored database', () => {
     const invoices = await shop.invoices(50)
     await shop.pay(invoices)
     const { id, reference } = await shop.waitForBooked(numberOf(invoices))
-    await shop.query(sql`DELETE FROM payment_line WHERE attempt_id = ${String(id)}`)
-    await shop.query(sql`DELETE FROM payment_attempt WHERE id = ${String(id)}`)
+    await forget(id)
     await loadElsewhere()
     await start()
     await shop.query(sql`ALTER TABLE audit_event DISABLE TRIGGER USER`)

@@ -50,7 +50,10 @@ export const RATE_LIMITS = {
   /** Counts declines only. */
   payment_declines: { points: 10, seconds: 3_600, shared: true },
   payment_status: { points: 120, seconds: 60, shared: false },
-  /** By address and payment: webhooks that PayPal didn't confirm as its own. Above it, we stop asking PayPal about them. */
+  /**
+   * By address and payment, or for all payments that we don't know: webhooks that PayPal didn't confirm as its own. Above
+   * it, we stop asking PayPal about them.
+   */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   export: { points: 20, seconds: 60, shared: false },

@@ -99,7 +99,8 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   const receiveWebhook = createWebhooks(deps)
   for (const method of PAYMENT_METHOD_IDS) {
     bind(payments.receiveWebhook[method], ({ address, limits, rawBody, request }) => {
-      const forgedOf = (id: string) => limits.counter('webhook_forged', `${address} ${id}`)
+      const forgedOf = (subject: string) =>
+        limits.counter('webhook_forged', `${address} ${subject}`)
       return receiveWebhook(method, { rawBody, headers: request.headers }, forgedOf)
     })
   }

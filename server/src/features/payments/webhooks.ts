@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Counter } from '../../http/rate-limits.ts'
 import type { WebhookHeaders, WebhookReport } from '../../providers/payment-provider.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import { isAttemptId } from './attempt/attempt.ts'
 import { settlePaymentJob } from './job-kinds.ts'
 import {
   type Attempt,
@@ -15,9 +16,13 @@ import {
   insertEvent,
   listAttemptsByReferences,
 } from './queries.ts'
+import { type Stray, storeStray } from './restore/queries.ts'
 
-/** How many events we verify at once. The provider retries the others. */
-const VERIFICATIONS_MAX = 10
+/**
+ * How many events we verify at once. The provider retries the others. Anyone can make up a payment that we don't know, so
+ * these leave room for the others.
+ */
+const VERIFICATIONS_MAX = { known: 10, stray: 2 } as const
 const RETRY_AFTER_SECONDS = 30
 const RECEIVED = { received: true } as const
 
@@ -33,10 +38,26 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
     return found ? [found] : listAttemptsByReferences(db, references)
   }
 
+  /**
+   * A captured order of a payment that began here, which the database lost because it was restored from a backup.
+   * Reconciliation finds these itself if the provider lists its charges.
+   */
+  const strayIn = (
+    method: PaymentMethod,
+    { attemptId, providerId }: WebhookReport,
+  ): Stray | undefined =>
+    attemptId && isAttemptId(attemptId) && providerId && !drivers[method].listCharges
+      ? { method, attemptId, providerId }
+      : undefined
+
   /** Asks the provider whether it sent the event, unless too many about this payment were forged. */
-  const requireGenuine = async (verify: () => Promise<boolean>, forged: Counter): Promise<void> => {
+  const requireGenuine = async (
+    verify: () => Promise<boolean>,
+    forged: Counter,
+    max: number,
+  ): Promise<void> => {
     if (await forged.isReached()) throw new AppError('rate_limited')
-    if (verifications >= VERIFICATIONS_MAX)
+    if (verifications >= max)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     verifications += 1
     const isGenuine = await verify()
@@ -57,7 +78,7 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
   return async (
     method: PaymentMethod,
     { rawBody, headers }: { rawBody: Buffer; headers: WebhookHeaders },
-    forgedOf: (attemptId: string) => Counter,
+    forgedOf: (subject: string) => Counter,
   ): Promise<typeof RECEIVED> => {
     if (!config.payments[method]) throw new AppError('not_found')
     const report = await drivers[method].readWebhook(rawBody, headers)
@@ -70,15 +91,18 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
     }
     const attempts = await listReported(report)
     const [first] = attempts
+    const stray = first ? undefined : strayIn(method, report)
     if (report.verify) {
       // We don't verify events that are about none of our payments or that we already have.
-      if (!first || (await hasEvent(db, eventId))) return RECEIVED
-      await requireGenuine(report.verify, forgedOf(first.id))
+      if (!(first || stray) || (await hasEvent(db, eventId))) return RECEIVED
+      const max = VERIFICATIONS_MAX[first ? 'known' : 'stray']
+      await requireGenuine(report.verify, forgedOf(first?.id ?? 'stray'), max)
     }
     // The event and its jobs are stored in one transaction, so each event is handled once.
     await db.transaction(async (tx) => {
       if (!(await insertEvent(tx, eventId))) return
       for (const { id } of attempts) await jobs.send(tx, settlePaymentJob, { attemptId: id })
+      if (stray) await storeStray(tx, stray)
     })
     return RECEIVED
   }

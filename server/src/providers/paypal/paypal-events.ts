@@ -3,12 +3,18 @@ import { isUuid } from '@invoice-desk/contract/ids'
 import { z } from 'zod'
 import type { WebhookHeaders, WebhookReport } from '../payment-provider.ts'
 
+/** Of an order or a capture. */
+const ID = /^[\w-]{1,40}$/
 const named = z.object({ custom_id: z.string().optional() })
 /** An order, a capture, a refund or a dispute. */
 const resource = named.extend({
   id: z.string().optional(),
   purchase_units: z.array(named).optional(),
   links: z.array(z.object({ rel: z.string().optional(), href: z.string() })).default([]),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().regex(ID) }) })
+    .optional()
+    .catch(undefined),
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: z.string().optional() }))
     .default([]),
@@ -19,7 +25,6 @@ const event = z.object({
   resource,
 })
 
-const CAPTURE_ID = /^[\w-]{1,40}$/
 const CAPTURE_LINK = /\/payments\/captures\/(\w{1,40})$/
 const CAPTURES_MAX = 100
 
@@ -28,13 +33,15 @@ export const parseEvent = (text: string): Omit<WebhookReport, 'verify'> | undefi
   const { data } = event.safeParse(jsonOf(text))
   if (!data) return undefined
   const { custom_id, id, purchase_units, links, disputed_transactions } = data.resource
+  const isCapture = data.event_type.startsWith('PAYMENT.CAPTURE.')
   const linked = links.map(({ href }) => CAPTURE_LINK.exec(href)?.[1])
   const disputed = disputed_transactions.map((each) => each.seller_transaction_id)
   return {
     id: data.id,
     attemptId: custom_id ?? purchase_units?.[0]?.custom_id,
+    ...(isCapture && { providerId: data.resource.supplementary_data?.related_ids.order_id }),
     references: [id, ...linked, ...disputed]
-      .filter((one) => one !== undefined && CAPTURE_ID.test(one))
+      .filter((one) => one !== undefined && ID.test(one))
       .slice(0, CAPTURES_MAX) as string[],
   }
 }

@@ -146,6 +146,10 @@ export const attemptIdOf = (key: string): string => {
   ].join('-')
 }
 
+/** Other software that uses the same account at a provider makes ids of other versions. */
+export const isAttemptId = (id: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/.test(id)
+
 /** Identifies a request by its whole content. */
 export const hashOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex')

@@ -11,7 +11,7 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { reconciliationMailJob } from '../job-kinds.ts'
 import { deleteEventsBefore, EVENT_DAYS } from '../queries.ts'
-import { findRestore } from '../restore/queries.ts'
+import { deleteStraysBefore, findRestore } from '../restore/queries.ts'
 import { findDifferences } from './differences.ts'
 import * as rows from './queries.ts'
 
@@ -86,7 +86,9 @@ export const listReconciliations = async ({ database: { db } }: Dependencies) =>
 }
 
 export const deleteOldRows = async ({ database: { db } }: Dependencies): Promise<void> => {
-  await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS * DAY_MS))
+  const before = new Date(Date.now() - EVENT_DAYS * DAY_MS)
+  await deleteEventsBefore(db, before)
+  await deleteStraysBefore(db, before)
   await rows.deleteReconciliationsBefore(db, new Date(Date.now() - RETENTION_DAYS * DAY_MS))
 }
 

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { memoIdOf } from '../../../providers/quickbooks/payments.ts'
 import type { Attempt } from '../queries.ts'
+import { listStraysSince } from '../restore/queries.ts'
 import type { Booking, Charge } from './compare.ts'
 
 const CONCURRENCY = 4
@@ -27,7 +28,15 @@ const reasonOf = ({ log }: Dependencies, error: unknown): string => {
   return error.message.replace(/\.$/, '')
 }
 
-/** The charges of the providers that can list them, and the attempts that need a lookup. */
+/** A payment that no list has. Without an attempt if the database lost it. */
+type Lookup = {
+  readonly method: PaymentMethod
+  readonly providerId: string
+  readonly attemptId: string
+  readonly attempt?: Attempt
+}
+
+/** The charges of the providers that can list them, and the payments that need a lookup. */
 const listCharges = async (deps: Dependencies, attempts: readonly Attempt[], since: Date) => {
   const charges: Charge[] = []
   const unread: Unread[] = []
@@ -45,10 +54,13 @@ const listCharges = async (deps: Dependencies, attempts: readonly Attempt[], sin
   }
   const paidIds = new Set(charges.map(({ providerId }) => providerId))
   const unlisted = new Set(unread.map(({ method }) => method))
-  const lookups = attempts.filter(({ method, providerId: id, reference }) => {
-    if (id === null || paidIds.has(id) || unlisted.has(method)) return false
-    return reference !== null || !unpaidIds.has(id)
-  })
+  const lookups: Lookup[] = await listStraysSince(deps.database.db, since)
+  for (const attempt of attempts) {
+    const { id: attemptId, method, providerId, reference } = attempt
+    if (providerId === null || paidIds.has(providerId) || unlisted.has(method)) continue
+    if (reference === null && unpaidIds.has(providerId)) continue
+    lookups.push({ method, providerId, attemptId, attempt })
+  }
   return { charges, unread, lookups }
 }
 
@@ -59,23 +71,22 @@ export const readCharges = async (
 ): Promise<Charges> => {
   const { charges, unread, lookups } = await listCharges(deps, attempts, since)
   const missing: Attempt[] = []
-  const skip = ({ method, providerId }: Attempt, reason: string) =>
-    unread.push({ method, id: providerId ?? '', reason })
-  for (const attempt of lookups.splice(LOOKUPS_MAX)) skip(attempt, 'there were too many to look up')
+  const skip = ({ method, providerId: id }: Lookup, reason: string) =>
+    unread.push({ method, id, reason })
+  for (const each of lookups.splice(LOOKUPS_MAX)) skip(each, 'there were too many to look up')
   const failures = new Map<PaymentMethod, number>()
-  const lookUp = async (attempt: Attempt) => {
-    const { id: attemptId, method, reference } = attempt
-    const providerId = attempt.providerId ?? ''
+  const lookUp = async (lookup: Lookup) => {
+    const { method, providerId, attemptId, attempt } = lookup
     if ((failures.get(method) ?? 0) >= FAILURES_MAX)
-      return skip(attempt, "it didn't answer earlier calls")
+      return skip(lookup, "it didn't answer earlier calls")
     try {
       const seen = await deps.drivers[method].find(providerId)
       failures.set(method, 0)
       if (seen.kind === 'paid') charges.push({ ...seen, method, attemptId, providerId })
-      else if (reference !== null) missing.push(attempt)
+      else if (attempt && attempt.reference !== null) missing.push(attempt)
     } catch (error) {
       failures.set(method, (failures.get(method) ?? 0) + 1)
-      skip(attempt, reasonOf(deps, error))
+      skip(lookup, reasonOf(deps, error))
     }
   }
   const work = async () => {

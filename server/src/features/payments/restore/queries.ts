@@ -1,8 +1,8 @@
-// Reads and writes whether the database was restored from a backup.
-import { isNotNull, sql } from 'drizzle-orm'
+// Reads and writes whether the database was restored from a backup, and the captures that it lost.
+import { and, eq, gte, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { auditEvent, installation } from '../../../db/schema/common.ts'
-import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'
+import { paymentAttempt, paymentReconciliation, paymentStray } from '../../../db/schema/payments.ts'
 
 /** For statements of others. */
 export const IS_PAUSED = sql<boolean>`EXISTS (SELECT FROM ${installation} WHERE ${installation.restoredAt} IS NOT NULL)`
@@ -63,4 +63,33 @@ export const endRestore = async (db: Db): Promise<boolean> => {
     .where(isReconciled)
     .returning({ id: installation.id })
   return ended.length > 0
+}
+
+export type Stray = Pick<typeof paymentStray.$inferSelect, 'providerId' | 'method' | 'attemptId'>
+
+/** Each event about it makes it new again. */
+export const storeStray = async (db: Db, stray: Stray): Promise<void> => {
+  await db
+    .insert(paymentStray)
+    .values(stray)
+    .onConflictDoUpdate({ target: paymentStray.providerId, set: { receivedAt: sql`now()` } })
+}
+
+/** Without those whose attempt exists by now, because the payer's browser repeated the request. */
+export const listStraysSince = (db: Db, since: Date): Promise<Stray[]> => {
+  const { attemptId, method, providerId, receivedAt } = paymentStray
+  const isLost = notExists(
+    db
+      .select({ id: paymentAttempt.id })
+      .from(paymentAttempt)
+      .where(eq(paymentAttempt.id, attemptId)),
+  )
+  return db
+    .select({ attemptId, method, providerId })
+    .from(paymentStray)
+    .where(and(gte(receivedAt, since), isLost))
+}
+
+export const deleteStraysBefore = async (db: Db, before: Date): Promise<void> => {
+  await db.delete(paymentStray).where(lt(paymentStray.receivedAt, before))
 }
