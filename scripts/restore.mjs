@@ -20,7 +20,7 @@ const NEXT_STEPS = `What to do next, explained in docs/operations.md under "Back
   1. Start the app. It picks up payments that were in progress. Customers can't start new ones yet.
   2. Check on /connections that QuickBooks is connected. If not, connect it again.
   3. Use "Reconcile now" on /payments/admin, and handle each difference.
-  4. Look through PayPal's activity since the backup.
+  4. If the backup is older than 30 days, look through PayPal's activity since then.
   5. Use "Take payments again" on /payments/admin.
   6. Ask contractors to submit invoices again that are missing since the backup.`
 

@@ -67,10 +67,11 @@ const captureOf = (attemptId: string, orderId?: string) => ({
   },
 })
 const strays = () => shop.query(sql`SELECT attempt_id FROM payment_stray`)
+const reconcile = async () => (await shop.desk.call(reconcilePayments, { token: shop.token })).body
 const kindsOf = async ({ reference }: Lost): Promise<string[]> => {
-  const { body } = await shop.desk.call(reconcilePayments, { token: shop.token })
-  expect(body.failure).toBeUndefined()
-  return body.differences
+  const { failure, differences } = await reconcile()
+  expect(failure).toBeUndefined()
+  return differences
     .filter(({ providerId }: { providerId?: string }) => providerId === reference)
     .map(({ kind }: { kind: string }) => kind)
 }
@@ -90,6 +91,29 @@ it('a capture is named once PayPal has reported it, and kept for 90 days', async
   await age(91)
   await deleteOldRows(shop.desk.desk.dependencies)
   expect(await strays()).toEqual([])
+})
+
+it('a capture that PayPal had reported to the lost database is named before customers can pay again', async () => {
+  const lost = await lose('lost-accepted')
+  // More events than a page has, which are listed first.
+  await Promise.all(
+    Array.from({ length: 11 }, async () => {
+      const invoices = await shop.invoices(5)
+      const { body } = await shop.order(invoices)
+      await shop.answerWindow(body.id, 'approve')
+      await shop.capture(body.id, invoices)
+      await shop.waitForBooked(numberOf(invoices))
+    }),
+  )
+  await shop.query(sql`UPDATE installation SET restored_at = now()`)
+  await shop.paymentFault('paypal', 'error', 'webhooks-events', 1)
+  const failed = await reconcile()
+  expect(failed.failure).toMatch(/^We couldn't read PayPal: /)
+  expect(await kindsOf(lost)).toEqual(['charge_without_attempt'])
+  await shop.query(sql`UPDATE installation SET restored_at = NULL`)
+  expect(await kindsOf(lost)).toEqual(['charge_without_attempt'])
+  await shop.query(sql`DELETE FROM payment_stray`)
+  expect(await kindsOf(lost)).toEqual([])
 })
 
 it('a reported order that was not captured after all is not named', async () => {

@@ -149,6 +149,26 @@ describe('webhooks', () => {
   })
 })
 
+describe('the list of events', () => {
+  type Page = { events: WebhookEvent[]; links: { rel: string; href: string }[] }
+  const list = (query: string) =>
+    jsonOf<Page>(call(sandbox, `/v1/notifications/webhooks-events${query}`))
+
+  it('has what was sent, newest first, by type and time, in pages', async () => {
+    const paid = [await pay(), await pay(), await pay()]
+    const captures = '?event_type=PAYMENT.CAPTURE.COMPLETED'
+    const first = await list(`${captures}&page_size=2`)
+    const next = first.links.find(({ rel }) => rel === 'next')
+    const second = await list(URL.parse(next?.href ?? '')?.search ?? '')
+    const ids = [...first.events, ...second.events].map(({ resource }) => resource)
+    expect(ids).toMatchObject(paid.map(({ captureId }) => ({ id: captureId })).reverse())
+    expect(second.links.map(({ rel }) => rel)).toEqual(['self'])
+    expect((await list(`${captures}&end_time=2026-01-01T00:00:00Z`)).events).toEqual([])
+    const all = (await list('')).events.map(({ event_type }) => event_type)
+    expect(new Set(all).size).toBeGreaterThan(1)
+  })
+})
+
 describe('the webhook', () => {
   const lookUp = (id: string) => call(sandbox, `/v1/notifications/webhooks/${id}`)
 

@@ -79,6 +79,8 @@ export type PaymentDriver = {
   cancel(providerId: string): Promise<ProviderPayment>
   /** All charges since then, if the provider can list them. Otherwise, reconciliation looks up each payment. */
   listCharges?(since: Date): Promise<ListedCharges>
+  /** Captured orders that it reported since then, or since as long as it remembers, even if someone accepted that. */
+  listReported?(since: Date): Promise<readonly ReportedOrder[]>
   /** Undefined if this can't be from the provider. */
   readWebhook(body: Buffer, headers: WebhookHeaders): Promise<WebhookReport | undefined>
 }
@@ -144,5 +146,8 @@ export type WebhookReport = {
   /** Asks the provider whether it sent this; absent if the signature already proves it. */
   verify?(): Promise<boolean>
 }
+
+/** A captured order, as the provider reported it. */
+export type ReportedOrder = Pick<WebhookReport, 'attemptId' | 'providerId'>
 
 export type WebhookHeaders = Readonly<Record<string, unknown>>

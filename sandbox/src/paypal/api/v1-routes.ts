@@ -1,8 +1,9 @@
-// The v1 API: access tokens, and verification of webhooks.
+// The v1 API: access tokens, verification of webhooks, and the events that were sent.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord, parseForms } from '../../web/browser.ts'
 import { newDebugId, WEBHOOK_ID } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
+import { type EventQuery, listEvents } from '../webhooks/event-list.ts'
 import { webhookOf } from '../webhooks/events.ts'
 import { unknownWebhook } from './fault.ts'
 import { registerScope } from './routes.ts'
@@ -25,6 +26,9 @@ export const registerV1 = (app: FastifyInstance, merchant: Merchant): void =>
         if (request.params.id !== WEBHOOK_ID) throw unknownWebhook()
         return webhookOf(merchant.url, merchant.webhook())
       })
+      api.get<{ Querystring: EventQuery }>('/notifications/webhooks-events', ({ query }) =>
+        listEvents(merchant, query),
+      )
       api.get('/notifications/certs/:name', (_request, reply) =>
         reply.type('application/x-pem-file').send(merchant.signing.publicPem()),
       )

@@ -6,7 +6,6 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Counter } from '../../http/rate-limits.ts'
 import type { WebhookHeaders, WebhookReport } from '../../providers/payment-provider.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import { isAttemptId } from './attempt/attempt.ts'
 import { settlePaymentJob } from './job-kinds.ts'
 import {
   type Attempt,
@@ -16,7 +15,8 @@ import {
   insertEvent,
   listAttemptsByReferences,
 } from './queries.ts'
-import { type Stray, storeStray } from './restore/queries.ts'
+import { storeStray } from './restore/queries.ts'
+import { strayOf } from './restore/strays.ts'
 
 /**
  * How many events we verify at once. The provider retries the others. Anyone can make up a payment that we don't know, so
@@ -37,18 +37,6 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
     const found = named ?? (providerId ? await findAttemptByProviderId(db, providerId) : undefined)
     return found ? [found] : listAttemptsByReferences(db, references)
   }
-
-  /**
-   * A captured order of a payment that began here, which the database lost because it was restored from a backup.
-   * Reconciliation finds these itself if the provider lists its charges.
-   */
-  const strayIn = (
-    method: PaymentMethod,
-    { attemptId, providerId }: WebhookReport,
-  ): Stray | undefined =>
-    attemptId && isAttemptId(attemptId) && providerId && !drivers[method].listCharges
-      ? { method, attemptId, providerId }
-      : undefined
 
   /** Asks the provider whether it sent the event, unless too many about this payment were forged. */
   const requireGenuine = async (
@@ -91,7 +79,7 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
     }
     const attempts = await listReported(report)
     const [first] = attempts
-    const stray = first ? undefined : strayIn(method, report)
+    const stray = first ? undefined : strayOf({ drivers }, method, report)
     if (report.verify) {
       // We don't verify events that are about none of our payments or that we already have.
       if (!(first || stray) || (await hasEvent(db, eventId))) return RECEIVED

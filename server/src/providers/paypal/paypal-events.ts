@@ -29,8 +29,8 @@ const CAPTURE_LINK = /\/payments\/captures\/(\w{1,40})$/
 const CAPTURES_MAX = 100
 
 /** Refunds and reversals name their capture in a link, disputes in a transaction. */
-export const parseEvent = (text: string): Omit<WebhookReport, 'verify'> | undefined => {
-  const { data } = event.safeParse(jsonOf(text))
+export const readEvent = (value: unknown): Omit<WebhookReport, 'verify'> | undefined => {
+  const { data } = event.safeParse(value)
   if (!data) return undefined
   const { custom_id, id, purchase_units, links, disputed_transactions } = data.resource
   const isCapture = data.event_type.startsWith('PAYMENT.CAPTURE.')
@@ -45,6 +45,8 @@ export const parseEvent = (text: string): Omit<WebhookReport, 'verify'> | undefi
       .slice(0, CAPTURES_MAX) as string[],
   }
 }
+
+export const parseEvent = (text: string) => readEvent(jsonOf(text))
 
 const jsonOf = (text: string): unknown => {
   try {

@@ -13,6 +13,7 @@ import type {
 } from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { createPaypalClient } from './paypal-client.ts'
+import { listCaptureEvents } from './paypal-event-list.ts'
 import { parseEvent, transmissionOf } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
 import { REFUSALS, refusalCodeOf } from './paypal-refusals.ts'
@@ -153,6 +154,8 @@ const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDrive
       const [latest] = items.toSorted((a, b) => b.update_time.localeCompare(a.update_time))
       return latest?.status.toLowerCase()
     },
+
+    listReported: (since) => listCaptureEvents(client, since),
 
     readWebhook: async (body, headers) => {
       const signed = transmissionOf(headers, settings.apiUrl)

@@ -5,7 +5,8 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { memoIdOf } from '../../../providers/quickbooks/payments.ts'
 import type { Attempt } from '../queries.ts'
-import { listStraysSince } from '../restore/queries.ts'
+import { findRestore, listStraysSince } from '../restore/queries.ts'
+import { storeReported } from '../restore/strays.ts'
 import type { Booking, Charge } from './compare.ts'
 
 const CONCURRENCY = 4
@@ -36,6 +37,20 @@ type Lookup = {
   readonly attempt?: Attempt
 }
 
+/** After a restore from a backup, what the providers reported to the lost database. */
+const readReported = async (deps: Dependencies, since: Date): Promise<Unread[]> => {
+  if (!(await findRestore(deps.database.db))) return []
+  const unread: Unread[] = []
+  for (const method of PAYMENT_METHOD_IDS) {
+    try {
+      await storeReported(deps, method, since)
+    } catch (error) {
+      unread.push({ method, reason: reasonOf(deps, error) })
+    }
+  }
+  return unread
+}
+
 /** The charges of the providers that can list them, and the payments that need a lookup. */
 const listCharges = async (deps: Dependencies, attempts: readonly Attempt[], since: Date) => {
   const charges: Charge[] = []
@@ -54,6 +69,7 @@ const listCharges = async (deps: Dependencies, attempts: readonly Attempt[], sin
   }
   const paidIds = new Set(charges.map(({ providerId }) => providerId))
   const unlisted = new Set(unread.map(({ method }) => method))
+  const unreported = await readReported(deps, since)
   const lookups: Lookup[] = await listStraysSince(deps.database.db, since)
   for (const attempt of attempts) {
     const { id: attemptId, method, providerId, reference } = attempt
@@ -61,7 +77,7 @@ const listCharges = async (deps: Dependencies, attempts: readonly Attempt[], sin
     if (reference === null && unpaidIds.has(providerId)) continue
     lookups.push({ method, providerId, attemptId, attempt })
   }
-  return { charges, unread, lookups }
+  return { charges, unread: [...unread, ...unreported], lookups }
 }
 
 export const readCharges = async (

@@ -1,0 +1,34 @@
+// Finds captured orders whose attempt this database lost, because it was restored from a backup.
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { ReportedOrder } from '../../../providers/payment-provider.ts'
+import { isAttemptId } from '../attempt/attempt.ts'
+import { listAttemptsByIds } from '../queries.ts'
+import { type Stray, storeStray } from './queries.ts'
+
+/** Undefined if it's none of ours, or reconciliation finds it anyway because the provider lists its charges. */
+export const strayOf = (
+  { drivers }: Pick<Dependencies, 'drivers'>,
+  method: PaymentMethod,
+  { attemptId, providerId }: ReportedOrder,
+): Stray | undefined =>
+  attemptId && isAttemptId(attemptId) && providerId && !drivers[method].listCharges
+    ? { method, attemptId, providerId }
+    : undefined
+
+/** The lost database may have accepted the provider's events, which the provider then doesn't send again. */
+export const storeReported = async (
+  deps: Dependencies,
+  method: PaymentMethod,
+  since: Date,
+): Promise<void> => {
+  const { db } = deps.database
+  const reported = (await deps.drivers[method].listReported?.(since)) ?? []
+  const strays = reported.flatMap((order) => strayOf(deps, method, order) ?? [])
+  const rows = await listAttemptsByIds(
+    db,
+    strays.map(({ attemptId }) => attemptId),
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  for (const stray of strays) if (!known.has(stray.attemptId)) await storeStray(db, stray)
+}

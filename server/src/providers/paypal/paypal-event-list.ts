@@ -1,0 +1,43 @@
+// Lists the captures that PayPal reported by webhook, also those that someone has accepted.
+import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { z } from 'zod'
+import type { ReportedOrder } from '../payment-provider.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { createPaypalClient } from './paypal-client.ts'
+import { readEvent } from './paypal-events.ts'
+import { parse } from './paypal-order.ts'
+
+const page = z.object({
+  events: z.array(z.unknown()).default([]),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+})
+
+/** PayPal keeps them for 30 days. */
+const LISTED_MS = 30 * DAY_MS
+/** A page has ten events. */
+const PAGES_MAX = 1_000
+
+const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
+
+export const listCaptureEvents = async (
+  client: Pick<ReturnType<typeof createPaypalClient>, 'read'>,
+  since: Date,
+): Promise<ReportedOrder[]> => {
+  const now = Date.now()
+  const orders: ReportedOrder[] = []
+  let query: string | undefined = `?${new URLSearchParams({
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    start_time: timeText(Math.max(since.getTime(), now - LISTED_MS)),
+    end_time: timeText(now),
+  })}`
+  for (let pages = 0; query !== undefined; pages += 1) {
+    if (pages === PAGES_MAX) throw new ProviderError('paypal', 'unavailable', 'too many events')
+    const answer: unknown = await client.read(`/v1/notifications/webhooks-events${query}`)
+    const { events, links } = parse(page, answer, 'unavailable')
+    orders.push(...events.flatMap((event) => readEvent(event) ?? []))
+    // The link may name another host.
+    const next = links.find(({ rel }) => rel === 'next')
+    query = next && URL.parse(next.href)?.search
+  }
+  return orders
+}
