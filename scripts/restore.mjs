@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explained } from './backup/explain.mjs'
-import { checkSums, exists, lockDataDirectory, planCopy } from './backup/files.mjs'
+import { checkSums, exists, lockDataDirectory, markRestored, planCopy } from './backup/files.mjs'
 import { checkVersion, DUMP, fingerprint, readManifest } from './backup/manifest.mjs'
 import { checkEmpty, countRows, readConnection, restoreDatabase } from './backup/postgres.mjs'
 import { ROOT, UserError } from './lib/processes.mjs'
@@ -121,6 +121,7 @@ const main = async () => {
   copyFiles()
   if (target) {
     await restoreDatabase(target.connection, target.server, join(backup, DUMP))
+    markRestored(dataDir)
     checkRows(manifest, await countRows(target.connection))
   }
   console.log(`Restored.\n\n${NEXT_STEPS}`)

@@ -21,7 +21,7 @@ import { DATA } from './manifest.mjs'
 
 const SHOWN_MAX = 5
 const DATABASE = 'database'
-/** Tells the app that an embedded database was restored. It deletes the file once it has noticed. */
+/** Tells the app that the database was restored. It deletes the file once it has noticed. */
 const RESTORED = 'restored'
 /** Says which database the files belong to. */
 export const MARKER = 'files/installation'
@@ -188,12 +188,20 @@ export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir) 
       copyOrLink(join(backup, DATA, path), `${target}.restoring`)
       renameSync(`${target}.restoring`, target)
     }
-    if (exists(restoring)) writeFileSync(join(restoring, RESTORED), '', { flush: true })
     const written = [join(dataDir, 'files'), join(dataDir, 'sandbox'), restoring].filter(exists)
     for (const folder of written) flushFolders(folder)
-    if (exists(restoring)) renameSync(restoring, join(dataDir, DATABASE))
+    if (exists(restoring)) {
+      markRestored(dataDir)
+      renameSync(restoring, join(dataDir, DATABASE))
+    }
     if (written.length > 0) flush(dataDir)
   }
+}
+
+/** @param {string} dataDir */
+export const markRestored = (dataDir) => {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, RESTORED), '', { flush: true })
 }
 
 /**

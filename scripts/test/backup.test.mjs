@@ -135,7 +135,7 @@ it('restores only with --yes, warns about another key, and never overwrites anyt
   expect(readFileSync(join(settings.DATA_DIR, FILE), 'utf8')).toBe(FILE)
   expect(existsSync(join(settings.DATA_DIR, EMPTY_FOLDER))).toBe(true)
   // For the app, which takes no payments until someone has reconciled.
-  expect(existsSync(join(settings.DATA_DIR, 'database/restored'))).toBe(true)
+  expect(existsSync(join(settings.DATA_DIR, 'restored'))).toBe(true)
   const later = await npmRun('restore', [newest()], settings)
   expect([later.code, later.output]).toEqual([0, expect.stringContaining('already has a database')])
   const again = await npmRun('restore', [newest(), '--yes'], settings)

@@ -1,6 +1,6 @@
 // Three processes on one PostgreSQL with files in S3, behind a load balancer: any process can continue another's work,
 // and each job runs once. At the end everything is backed up, restored and compared.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -188,6 +188,7 @@ it('restores everything from a backup', async () => {
     await expect(refused).rejects.toThrow(/Other programs|already has/)
     const restored = await createDatabase(databaseUrl, 'restored')
     await restoreInto(restored, dataDir, backup)
+    expect(existsSync(join(dataDir, 'restored'))).toBe(true)
     const { differences, rows, tables } = await compareDatabases(databaseUrl, restored)
     expect(differences).toEqual([])
     expect([rows > 100, tables > 15]).toEqual([true, true])

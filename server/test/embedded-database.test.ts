@@ -92,7 +92,7 @@ it('is noticed once after `npm run restore` has left its mark', async () => {
   const first =
     await start(`INSERT INTO payment_attempt (key, request_hash, method, realm_id, customer_id, total_cents,
     company_name, payer_name, email, state) VALUES ('k', '', 'paypal', '1', '1', 100, 'Co', 'Pat', 'p@x.example', 'failed')`)
-  await writeFile(join(restored, 'database/restored'), '')
+  await writeFile(join(restored, 'restored'), '')
   expect([first, await start(), await start()]).toEqual([
     undefined,
     { restoredAt: expect.any(Date), isReconciled: false, knowsUntil: null },

@@ -1,5 +1,8 @@
 // Tests that an app on a restored database takes no new payments until a reconciliation is complete, and goes on with the
 // payments that it knows.
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { getAttention } from '@invoice-desk/contract/overview'
 import {
   listReconciliations,
@@ -73,6 +76,17 @@ describe('a database is taken for a restored one', () => {
     expect(paused).toEqual({ since: expect.any(String), canResume: false })
     await start()
     expect(await list()).toEqual(paused)
+  })
+
+  it('if the restore command has marked it, even from a version that stored no identity', async () => {
+    await shop.query(sql`UPDATE installation SET restored_at = NULL, database_identity = NULL`)
+    const mark = join(shop.desk.dataDir, 'restored')
+    await writeFile(mark, '')
+    await start()
+    expect([await list(), existsSync(mark)]).toEqual([
+      { since: expect.any(String), canResume: false },
+      false,
+    ])
   })
 })
 

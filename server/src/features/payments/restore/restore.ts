@@ -8,16 +8,16 @@ import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { endRestore, findRestore, storeIdentity } from './queries.ts'
 
-/** `npm run restore` leaves it in an embedded database, whose copy is the same byte for byte. */
-const MARKER = 'database/restored'
+/** `npm run restore` leaves it. The copy of an embedded database is the same byte for byte, and an old dump has no identity. */
+const MARKER = 'restored'
 
 type Starting = Pick<Dependencies, 'database' | 'log'> & { config: Pick<Config, 'dataDir'> }
 
 /** At the start, before anyone can pay. */
 export const noticeRestore = async ({ config, database, log }: Starting): Promise<void> => {
-  const { db, kind } = database
+  const { db } = database
   const marker = join(config.dataDir, MARKER)
-  const isMarked = kind === 'embedded' && existsSync(marker)
+  const isMarked = existsSync(marker)
   await storeIdentity(db, isMarked)
   if (isMarked) rmSync(marker)
   const restore = await findRestore(db)
