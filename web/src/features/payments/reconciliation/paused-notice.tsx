@@ -27,7 +27,7 @@ export const PausedNotice = () => {
       }
     >
       <p>
-        The database was restored from a backup, as we found on {formatDateTime(since)}. Payments
+        We noticed on {formatDateTime(since)} that the database was restored from a backup. Payments
         made after the backup are missing here, so a customer could pay an invoice twice.
       </p>
       <p>
