@@ -54,13 +54,14 @@ describe('checking a payment now', () => {
     expect([status, body.code]).toEqual([409, 'attempt_busy'])
   })
 
-  it('clears the review once the payment is booked', async () => {
+  it('finds what isn’t booked half an hour after it began, and clears the review once it is', async () => {
     const invoices = await admin.shop.invoices(30)
     await admin.shop.fault('error', '/payment?', 200)
     await admin.shop.pay(invoices)
     const { id } = await admin.shop.waitForState(numberOf(invoices), 'booking')
     await admin.shop.query(
-      sql`UPDATE payment_attempt SET checks = 11, next_check_at = now() WHERE id = ${id as string}`,
+      sql`UPDATE payment_attempt SET checks = 10, next_check_at = now(),
+        created_at = created_at - interval '31 minutes' WHERE id = ${id as string}`,
     )
     await expect
       .poll(async () => (await check(id)).body.review)

@@ -90,8 +90,6 @@ export const checkDelay = (state: AttemptState, checks: number): number | undefi
   return PROVIDER_DELAYS[checks]
 }
 
-/** After about half an hour of failed bookings, we notify staff. */
-export const QUIET_BOOKING_CHECKS = 11
 /** An outage often ends within a minute, so staff aren't notified of the first checks. */
 export const QUIET_CHECKS = 3
 

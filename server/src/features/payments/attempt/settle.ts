@@ -9,14 +9,7 @@ import { ProviderError } from '../../../providers/provider-error.ts'
 import { book } from '../booking/book.ts'
 import { type Attempt, findAttempt, leaseAttempt, scheduleCheck } from '../queries.ts'
 import { ask, type Settled } from './ask.ts'
-import {
-  checkDelay,
-  payerCheckDelay,
-  QUIET_BOOKING_CHECKS,
-  QUIET_CHECKS,
-  secondsLeft,
-  serviceName,
-} from './attempt.ts'
+import { checkDelay, payerCheckDelay, QUIET_CHECKS, secondsLeft, serviceName } from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
 import { providerOf } from './review.ts'
@@ -71,14 +64,11 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
   if (review && attempt.review === '') await askForReview(deps, attempt, { review })
 }
 
-/** Staff must know of money that isn't booked, and of invoices that are on hold for longer than a payer may take. */
+/** Staff must know of invoices that are on hold for longer than a payer may take, and of their money that isn't booked. */
 const overdueReview = (attempt: Attempt, reason: string): string | undefined => {
-  if (isToBook(attempt)) {
-    const isOverdue = attempt.checks >= QUIET_BOOKING_CHECKS
-    return isOverdue ? `Paid but not booked yet: ${reason}.` : undefined
-  }
-  if (isFinal(attempt.state) || attempt.reference !== null || secondsLeft(attempt) > 0) return
-  if (attempt.checks < QUIET_CHECKS) return
+  if (secondsLeft(attempt) > 0 || attempt.checks < QUIET_CHECKS) return
+  if (isToBook(attempt)) return `Paid but not booked yet: ${reason}.`
+  if (isFinal(attempt.state) || attempt.reference !== null) return
   const provider = providerOf(attempt)
   return `We don't know yet whether ${provider} took ${formatUsd(attempt.totalCents)}: ${reason}. The invoices stay on hold. Look up ${attempt.providerId} at ${provider}. If nothing was charged, release the invoices. If it was, wait: we record the payment as soon as ${provider} tells us.`
 }
