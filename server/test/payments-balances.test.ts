@@ -114,7 +114,7 @@ describe.each([
   it('waits for the balances, although it could be opened', async () => {
     const invoice = await shop.invoice(60)
     await shop.waitForBookings()
-    await shop.fault('error', '/query', 1_000)
+    await shop.fault('error', '/invoice/', 1_000)
     const { status, body } = await start([invoice])
     expect([status, body.code]).toEqual([503, 'balance_unavailable'])
     await shop.clearFaults()

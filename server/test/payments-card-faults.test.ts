@@ -99,7 +99,7 @@ describe('QuickBooks', () => {
     await shop.waitForBookings()
     await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 120 })
     // Often enough for jobs that read what earlier payments changed.
-    await shop.fault('throttle', '/query', 1_000)
+    await shop.fault('throttle', '/invoice/', 1_000)
     const first = await shop.pay(invoices)
     await shop.clearFaults()
     // The second would succeed if it were sent.
@@ -122,7 +122,7 @@ describe('QuickBooks', () => {
     const invoices = await shop.invoices(55)
     await shop.waitForBookings()
     await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 0 })
-    await shop.fault('throttle', '/query', 1)
+    await shop.fault('throttle', '/invoice/', 1)
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
     const { take } = createPaceStore(shop.desk.desk.dependencies)
     expect(await take(HARBOR, 1)).toBeLessThan(5_000)
@@ -170,7 +170,7 @@ describe('QuickBooks', () => {
 
   it('that cannot be read leads to a refusal before anything is charged', async () => {
     const invoices = await shop.invoices(55)
-    await shop.fault('error', '/query', 1_000)
+    await shop.fault('error', '/invoice/', 1_000)
     const { status, body } = await shop.pay(invoices)
     expect([status, body]).toEqual([
       503,

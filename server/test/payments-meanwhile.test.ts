@@ -3,8 +3,9 @@ import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe('an invoice that changed while the payer was at PayPal', () => {
 
   it('is paid once its balance can be read again', async () => {
     const invoice = await shop.invoice(100)
-    const order = await approveAfter([invoice], () => shop.fault('error', '/query', 1_000))
+    const order = await approveAfter([invoice], () => shop.fault('error', '/invoice/', 1_000))
     const waiting = await shop.capture(order.id, [invoice])
     expect([waiting.status, waiting.body.status]).toEqual([200, 'processing'])
     expect(await capturesOf(order.id)).toEqual([])
@@ -92,7 +93,7 @@ describe('an invoice that changed while the payer was at PayPal', () => {
 
   it('is released without a charge if its balance can’t be read in time', async () => {
     const invoice = await shop.invoice(100)
-    const order = await approveAfter([invoice], () => shop.fault('error', '/query', 1_000))
+    const order = await approveAfter([invoice], () => shop.fault('error', '/invoice/', 1_000))
     await shop.query(
       sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE provider_id = ${order.id}`,
     )
@@ -156,16 +157,38 @@ describe('a live read', () => {
 })
 
 describe('QuickBooks’ queries that lag behind what it has stored', () => {
-  it('don’t let a second payer pay what was just paid', async () => {
+  afterEach(() => shop.throwSwitch('query-lag', { seconds: 0 }))
+
+  it.each([
+    ['a check', payByCheck],
+    ['a void', (invoice: Found) => change(invoice, 'void')],
+  ])('don’t hide %s from a capture', async (_what, meanwhile) => {
     const invoice = await shop.invoice(100)
     await shop.throwSwitch('query-lag', { seconds: 600 })
-    expect((await shop.pay([invoice])).body.status).toBe('succeeded')
-    await shop.waitForBooked(invoice.number)
-    const second = await shop.order([invoice])
-    expect([second.status, second.body.code]).toEqual([503, 'balance_unavailable'])
-    expect((await shop.pay([invoice])).body.code).toBe('balance_unavailable')
-    await shop.throwSwitch('query-lag', { seconds: 0 })
+    const order = await approveAfter([invoice], () => meanwhile(invoice))
+    const refused = await shop.capture(order.id, [invoice])
+    expect([refused.status, refused.body.code]).toEqual([409, 'invoice_paid'])
+    expect(await capturesOf(order.id)).toEqual([])
+  })
+
+  it('don’t hide a check from a card payment', async () => {
+    const invoice = await shop.invoice(100)
+    await shop.throwSwitch('query-lag', { seconds: 600 })
+    await payByCheck(invoice)
     expect((await shop.pay([invoice])).body.code).toBe('invoice_paid')
+  })
+
+  it('don’t let a second payer pay so many invoices, just paid, that they’re read with a query', async () => {
+    // Our copy may not have all of them yet when it's searched.
+    const invoices = await waitFor(() => shop.invoices(...Array<number>(11).fill(100)))
+    await shop.throwSwitch('query-lag', { seconds: 600 })
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    await shop.waitForBooked(invoices[0]?.number ?? '')
+    const second = await shop.order(invoices)
+    expect([second.status, second.body.code]).toEqual([503, 'balance_unavailable'])
+    expect((await shop.pay(invoices)).body.code).toBe('balance_unavailable')
+    await shop.throwSwitch('query-lag', { seconds: 0 })
+    expect((await shop.pay(invoices)).body.code).toBe('invoice_paid')
   })
 
   it('don’t hold up other invoices, nor the rest of one that shows its payment', async () => {

@@ -21,7 +21,7 @@ const count = async (send: () => Promise<{ status: number }>) => {
 
 it('pays by card', async () => {
   const invoices = await shop.invoices(120.5, 80)
-  expect(await count(() => shop.pay(invoices))).toEqual({ statements: 11, commits: 3 })
+  expect(await count(() => shop.pay(invoices))).toEqual({ statements: 13, commits: 3 })
 })
 
 it('starts a wallet payment and captures it', async () => {
@@ -33,10 +33,10 @@ it('starts a wallet payment and captures it', async () => {
     orderId = answer.body.id
     return answer
   }
-  expect(await count(start)).toEqual({ statements: 10, commits: 2 })
+  expect(await count(start)).toEqual({ statements: 12, commits: 2 })
   await shop.answerWindow(orderId, 'approve')
   expect(await count(() => shop.capture(orderId, invoices))).toEqual({
-    statements: 11,
+    statements: 13,
     commits: 3,
   })
 })

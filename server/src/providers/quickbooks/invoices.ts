@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client } from './client.ts'
 import { FAULT, isFault } from './faults.ts'
 import { addressLines, content, taxCents } from './invoice-lines.ts'
-import { is, selectAll, selectByIds } from './query.ts'
+import { is, parseAnswer, selectAll, selectByIds } from './query.ts'
 import type { Download } from './receive.ts'
 import {
   cents,
@@ -44,6 +44,15 @@ export const invoiceRecord = recordOf({
 export type Invoice = z.infer<typeof invoiceRecord>
 const selection = { entity: 'Invoice', record: invoiceRecord } as const
 
+/** More would use up too much of QuickBooks' rate limit for one payment. */
+const READS_MAX = 10
+const answer = z.object({ Invoice: invoiceRecord })
+
+const readInvoice = (client: Client, id: string): Promise<Invoice | undefined> =>
+  client
+    .read(`/invoice/${encodeURIComponent(id)}`)
+    .then((body) => parseAnswer(answer, body).Invoice, ignoreMissing)
+
 export const createInvoices = (client: Client) => ({
   /** Matches exactly, although QuickBooks ignores case. */
   findByNumberAndDate: async (number: string, date: string): Promise<Invoice[]> => {
@@ -74,10 +83,21 @@ export const createInvoices = (client: Client) => ({
 
   listByIds: (ids: readonly string[]): Promise<Invoice[]> => selectByIds(client, selection, ids),
 
+  /**
+   * The same, but as QuickBooks has stored them. Its queries may show a change only later. They take one call instead of one
+   * for each invoice, though, so many invoices are read with a query.
+   */
+  listCurrent: async (ids: readonly string[]): Promise<Invoice[]> => {
+    if (ids.length > READS_MAX) return selectByIds(client, selection, ids)
+    const found = await Promise.all(ids.map((id) => readInvoice(client, id)))
+    return found.filter((invoice) => invoice !== undefined)
+  },
+
   /** As QuickBooks renders it. Undefined if it's gone. */
   findPdf: (realmId: string, id: string): Promise<Download | undefined> =>
-    client.readPdf(`/invoice/${encodeURIComponent(id)}/pdf`, realmId).catch((error: unknown) => {
-      if (isFault(error, FAULT.notFound)) return undefined
-      throw error
-    }),
+    client.readPdf(`/invoice/${encodeURIComponent(id)}/pdf`, realmId).catch(ignoreMissing),
 })
+
+const ignoreMissing = (error: unknown): undefined => {
+  if (!isFault(error, FAULT.notFound)) throw error
+}

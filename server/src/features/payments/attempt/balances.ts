@@ -17,7 +17,7 @@ export const listLiveInvoices = (
   { quickbooks }: Dependencies,
   lines: readonly Pick<HeldLine, 'invoiceId'>[],
 ): Promise<Invoice[]> =>
-  quickbooks.for('money').invoices.listByIds(lines.map(({ invoiceId }) => invoiceId))
+  quickbooks.for('money').invoices.listCurrent(lines.map(({ invoiceId }) => invoiceId))
 
 export type Checked = {
   readonly customer: Pick<Attempt, 'customerName' | 'customerAddress'>
