@@ -56,7 +56,7 @@ describe.each([
     const invoices = await shop.invoices(60, 40)
     const { drivers, quickbooks } = shop.desk.desk.dependencies
     const open = holdNext(drivers[provider], 'open')
-    const read = holdNext(quickbooks.for('money').invoices, 'listByIds')
+    const read = holdNext(quickbooks.for('money').invoices, 'listCurrent')
     const starting = start(invoices)
     await Promise.all([open.reached, read.reached])
     open.release()
