@@ -1,13 +1,13 @@
 // Tests that customers see what is on an invoice from their search, and nothing of other customers.
 import { readInvoiceDetails } from '@invoice-desk/contract/invoice-details'
 import { countStatements } from '@invoice-desk/testing/app/statements'
+import { passFor } from '@invoice-desk/testing/payments/customer-pass'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { callsOf } from '@invoice-desk/testing/sandbox/calls'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readHistory, searchCopy } from '../src/features/accounting/invoices/queries.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
-import { passFor } from './support/customer-pass.ts'
 import { MISS, openInvoices } from './support/invoices.ts'
 
 let books: Awaited<ReturnType<typeof openInvoices>>

@@ -1,5 +1,6 @@
 // Tests that customers get the PDF that QuickBooks makes of an invoice, complete or not at all.
 import { downloadInvoicePdf } from '@invoice-desk/contract/invoice-details'
+import { passFor } from '@invoice-desk/testing/payments/customer-pass'
 import { TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { callsOf } from '@invoice-desk/testing/sandbox/calls'
 import { setFault } from '@invoice-desk/testing/sandbox/control'
@@ -7,7 +8,6 @@ import { sql } from 'drizzle-orm'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
-import { passFor } from './support/customer-pass.ts'
 import { openInvoices } from './support/invoices.ts'
 
 let books: Awaited<ReturnType<typeof openInvoices>>

@@ -96,10 +96,6 @@ export const examplesOf = (world: World): Examples => {
       date: invoiceDate,
     })),
     'POST /api/qbo/payment-history': invoices.map(({ id }) => ({ invoiceId: id })),
-    'POST /api/qbo/invoice-details': invoices.map(({ id }) => ({ invoiceId: id })),
-    'GET /api/qbo/invoice-pdf': invoices.map(({ id }) => ({ invoice: id })),
-    'GET /api/qbo/statement-pdf': invoices.map(({ id }) => ({ invoice: id })),
-    'GET /api/qbo/statement-csv': invoices.map(({ id }) => ({ invoice: id })),
     'POST /api/stripe/create-payment': [
       cardBody(invoices.slice(0, 1)),
       cardBody(invoices.slice(1, 2)),
@@ -120,12 +116,23 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/auth/qbo/validate': [{ code: 'x', state: 'y', realmId: '9341453100000001' }],
     ...FOR_ADMINS,
     'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
+    ...detailsOf(world),
     ...formsOf(world),
     ...invitationsOf(world),
     ...relayOf(world),
     'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
   }
 }
+
+/** What is on an invoice, and how customers prove that it's theirs. */
+const detailsOf = ({ invoices }: World): Examples => ({
+  'POST /api/qbo/invoice-details': invoices.map(({ id }) => ({ invoiceId: id })),
+  'GET /api/qbo/invoice-pdf': invoices.map(({ id }) => ({ invoice: id })),
+  'GET /api/qbo/statement-pdf': invoices.map(({ id }) => ({ invoice: id })),
+  'GET /api/qbo/statement-csv': invoices.map(({ id }) => ({ invoice: id })),
+  'POST /api/qbo/customer-pass/zip': invoices.map(({ id }) => ({ invoiceId: id, zip: '97103' })),
+  'POST /api/qbo/customer-pass/email': invoices.map(({ id }) => ({ invoiceId: id })),
+})
 
 const invitationsOf = ({ invited }: World): Examples => {
   const chosen = invited.map(({ id, version }) => ({ id, version }))

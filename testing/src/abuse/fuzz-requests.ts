@@ -19,6 +19,8 @@ export type FuzzSources = {
   readonly examples: Examples
   readonly known: Known
   readonly tokens: { readonly contractor: string; readonly staff: string; readonly admin: string }
+  /** Of a customer's browser. */
+  readonly cookie: string
   readonly captchas: string[]
 }
 
@@ -52,7 +54,7 @@ export const fuzzRequest = (
 
 /** Mostly valid credentials, or only the access check would be tested. */
 const authorization = (
-  { tokens }: FuzzSources,
+  { tokens, cookie }: FuzzSources,
   { access }: Operation,
   random: Random,
 ): Record<string, string> => {
@@ -64,7 +66,7 @@ const authorization = (
       authorization: `Bearer ${random.pick([tokens.contractor, tokens.staff, tokens.admin])}`,
     }
   }
-  if (access === 'public' || access === 'provider') return {}
+  if (access === 'public' || access === 'provider') return { cookie }
   if (access === 'metrics') return { authorization: 'Bearer a-scraper-with-a-token' }
   const isContractors = access.startsWith('contractor') && random.next() < 0.7
   const token = isContractors ? tokens.contractor : tokens[access === 'admin' ? 'admin' : 'staff']

@@ -39,6 +39,7 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
     examples: examplesOf(world),
     known: knownValues(world),
     tokens: { contractor: world.a.contractor.token, staff: world.staff, admin: world.admin },
+    cookie: world.cookie,
     captchas: world.captchas,
   }
   const sender = createSender(world.shop.desk.url, connections)

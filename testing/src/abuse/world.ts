@@ -5,6 +5,7 @@ import { addContractor, type Contractor } from '../contractor/contractors.ts'
 import { samplePdf } from '../contractor/sample-files.ts'
 import { submit } from '../contractor/submit.ts'
 import { type Invited, invite, sendDetails } from '../contractor/vendor-details.ts'
+import { passFor } from '../payments/customer-pass.ts'
 import { type Found, openShop, type Shop } from '../payments/shop.ts'
 import { ADMIN, STAFF } from '../people.ts'
 import { addRelay, type RelayIds } from './relay.ts'
@@ -24,6 +25,8 @@ export type World = AsyncDisposable & {
   /** Open invoices that a search has shown. */
   readonly invoices: readonly Found[]
   readonly invoiceDate: string
+  /** Of a browser that has shown that it's their customer. */
+  readonly cookie: string
   /** Of a completed payment, and of its attempt, which only staff see. */
   readonly paymentId: string
   readonly attemptId: string
@@ -57,6 +60,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       b,
       invoices,
       invoiceDate: '2026-10-01',
+      cookie: passFor(desk, invoices[0]?.id ?? '').cookie ?? '',
       paymentId: payment.body.paymentId,
       attemptId: attempts.body.attempts[0].id,
       mappingIds: await addMappings(shop, staff),

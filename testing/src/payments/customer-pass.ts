@@ -1,9 +1,10 @@
 // The cookie of a browser that has shown that it's the customer of an invoice, for tests of what the customer then sees.
-import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
+
+import { newPass } from '@invoice-desk/server/customer-pass'
+import { createInvoiceIds } from '@invoice-desk/server/invoice-id'
+import { createExpiringSealer } from '@invoice-desk/server/sealing'
 import { z } from 'zod'
-import { newPass } from '../../src/customer-pass.ts'
-import { createInvoiceIds } from '../../src/invoice-id.ts'
-import { createExpiringSealer } from '../../src/sealing.ts'
+import type { TestDesk } from '../app/test-desk.ts'
 
 /** No cookie for an id that we didn't seal. */
 export const passFor = (
