@@ -12,19 +12,20 @@ export type Verdict = {
   readonly refunds: number
   /** Charges that staff see in a review or in the reconciliation. */
   readonly named: number
-  /** Attempts with unknown outcome and no charge; their invoices are on hold. */
-  readonly held: number
   readonly chargedTwice: Problems
   /** Charged, but neither booked nor reported to staff. */
   readonly unbooked: Problems
   readonly bookedTwice: Problems
+  /** Captured, or charged to a card without a review, although the invoice was settled or voided while the payer was away. */
+  readonly paidAfterChange: Problems
   /** All disagreements between the ledgers. */
   readonly problems: Problems
-  /** On hold although the lost capture can no longer run. */
-  readonly heldTooLong: Problems
 }
 
-/** Without `differences`, refunds aren't checked: only a reconciliation finds one whose webhook was lost. */
+/**
+ * Without `differences`, refunds aren't checked, and neither is what a restored database lost: only a reconciliation finds
+ * those.
+ */
 export const compare = async (
   lab: FaultLab,
   differences?: readonly PaymentDifference[],
@@ -35,8 +36,11 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
   const attemptOf = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const booked = Map.groupBy(bookings, ({ reference }) => reference)
   const namedIds = new Set(differences?.flatMap(({ providerId }) => providerId ?? []))
-  const isNamed = ({ id, attemptId }: Charge): boolean =>
-    namedIds.has(id) || isInReview(attemptOf.get(attemptId))
+  const isNamed = ({ id, attemptId }: Charge): boolean => {
+    const attempt = attemptOf.get(attemptId)
+    const isUnreconciled = attempt?.isLost === true && differences === undefined
+    return isUnreconciled || namedIds.has(id) || isInReview(attempt)
+  }
   const isSilent = (charge: Charge): boolean => !isNamed(charge)
   const copiesOf = ({ id }: Charge) => booked.get(id) ?? []
 
@@ -50,6 +54,7 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
       .map(({ id }) => `${id} is booked more than once`),
     ...bookedAbove(ledgers),
   ]
+  const paidAfterChange = findPaidAfterChange(ledgers, isNamed)
   const others = charges.flatMap((charge) => [
     ...problemsOf(charge, attemptOf.get(charge.attemptId), isNamed(charge)),
     ...copiesOf(charge)
@@ -64,12 +69,14 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
     bookings: bookings.length,
     refunds: charges.filter(({ refundedCents }) => refundedCents > 0).length,
     named: charges.filter(isNamed).length,
-    held: heldOf(ledgers).length,
     chargedTwice,
     unbooked,
     bookedTwice,
-    problems: [...[chargedTwice, unbooked, bookedTwice, others].flat(), ...withoutCharge(ledgers)],
-    heldTooLong: heldTooLong(ledgers),
+    paidAfterChange,
+    problems: [
+      ...[chargedTwice, unbooked, bookedTwice, paidAfterChange, others].flat(),
+      ...withoutCharge(ledgers),
+    ],
   }
 }
 
@@ -109,6 +116,20 @@ const paidAbove = ({ charges, attempts, invoices }: Ledgers): Problems => {
     .map(([, { number }]) => `invoice ${number} is charged twice`)
 }
 
+/** A card's charge can't be prevented once the payer is on the bank's page, so staff must see it. */
+const findPaidAfterChange = (
+  { charges, attempts, invoices }: Ledgers,
+  isNamed: (charge: Charge) => boolean,
+): Problems => {
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  return charges
+    .filter(({ attemptId }) =>
+      attemptOf.get(attemptId)?.lines.some(({ invoiceId }) => invoices.get(invoiceId)?.isChanged),
+    )
+    .filter((charge) => charge.method === 'paypal' || !isNamed(charge))
+    .map(({ id, method }) => `${id} was paid by ${method} after the invoice had changed`)
+}
+
 /** Customers who have more booked than they owed. */
 const bookedAbove = ({ bookings, invoices }: Ledgers): Problems => {
   const owedBy = sumBy([...invoices.values()].map(({ customerId: key, cents }) => ({ key, cents })))
@@ -141,25 +162,3 @@ const withoutCharge = ({ charges, bookings, attempts }: Ledgers): Problems => {
       .map(({ id }) => `attempt ${id} is booked without a charge`),
   ]
 }
-
-/**
- * Attempts that may wait: a capture whose answer was lost counts as running for five minutes, even if PayPal refuses
- * the retry.
- */
-export const heldOf = ({ attempts, charges }: Ledgers): readonly Attempt[] => {
-  const charged = new Set(charges.map(({ attemptId }) => attemptId))
-  return attempts.filter(
-    ({ id, method, state, nextCheckSeconds }) =>
-      method === 'paypal' && state === 'unknown' && nextCheckSeconds !== null && !charged.has(id),
-  )
-}
-
-const HOLD_SECONDS_MAX = 7 * 60
-
-const heldTooLong = (ledgers: Ledgers): Problems =>
-  heldOf(ledgers)
-    .filter(({ nextCheckSeconds }) => (nextCheckSeconds ?? 0) > HOLD_SECONDS_MAX)
-    .map(
-      ({ id, nextCheckSeconds }) =>
-        `attempt ${id} is on hold, and its next check is ${nextCheckSeconds} s away`,
-    )

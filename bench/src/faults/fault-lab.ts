@@ -1,7 +1,17 @@
 // A lab for fault runs: short timeouts, no rate limits, and a record of the sample payments.
 import { type Lab, openLab } from '../lab/lab.ts'
+import type { Attempt } from './ledgers.ts'
+
+/** What no ledger tells. */
+type Story = {
+  /** Invoices that a bookkeeper settled or voided while their payer was away, and what they owed before, in cents. */
+  readonly changed: Map<string, number>
+  /** The payments of a database that was replaced by a backup. */
+  lost: readonly Attempt[]
+}
 
 export type FaultLab = Lab & {
+  readonly story: Story
   /** The ids of the payments in the sample books. */
   readonly samplePayments: ReadonlySet<string>
 }
@@ -22,5 +32,9 @@ export const openFaultLab = async (
   const { quickbooks } = (await lab.control('/state')) as {
     quickbooks: { payments: { Id: string }[] }
   }
-  return { ...lab, samplePayments: new Set(quickbooks.payments.map(({ Id }) => Id)) }
+  return {
+    ...lab,
+    story: { changed: new Map(), lost: [] },
+    samplePayments: new Set(quickbooks.payments.map(({ Id }) => Id)),
+  }
 }

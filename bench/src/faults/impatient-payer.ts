@@ -5,6 +5,7 @@ import type { FaultLab } from './fault-lab.ts'
 import {
   attempt,
   isPaid,
+  isTaken,
   keyOf,
   lookUp,
   type Outcome,
@@ -18,8 +19,6 @@ import {
 export type SecondTry = 'refused' | 'accepted'
 
 const IMPATIENT_MS = 2_000
-/** The invoice is on hold for another payment, or that one has paid it. */
-const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'balance_changed']
 
 export const payImpatiently = async (
   lab: FaultLab,
@@ -43,7 +42,7 @@ export const payImpatiently = async (
   const way = payer.way.endsWith('wallet') ? 'card' : 'wallet'
   const end = await payUntilFinal(lab, { way, key: `${first.key}-again`, invoices })
   await running
-  if (!TAKEN.includes(end?.body?.code)) {
+  if (!isTaken(end)) {
     return { outcome: outcomeOf(end), ...(end && { again: 'accepted' }) }
   }
   return { outcome: outcomeOf(await payUntilFinal(lab, first)), again: 'refused' }

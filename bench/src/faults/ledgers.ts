@@ -27,12 +27,16 @@ export type Attempt = {
   /** The state it was in when its money was found. */
   readonly paidAfter: string | null
   readonly lines: readonly { readonly invoiceId: string; readonly cents: number }[]
+  /** The database that was replaced by a backup had it. The payer may have repeated the request since. */
+  readonly isLost?: boolean
 }
 export type Invoice = {
   readonly number: string
   readonly customerId: string
   readonly cents: number
   readonly balanceCents: number
+  /** A bookkeeper settled or voided it while its payer was away. */
+  readonly isChanged: boolean
 }
 export type Ledgers = {
   readonly charges: readonly Charge[]
@@ -85,12 +89,20 @@ const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review,
     json_agg(json_build_object('invoiceId', l.invoice_id, 'cents', l.amount_cents)) AS lines
   FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id GROUP BY a.id`
 
-export const readLedgers = async ({
-  control,
-  pool,
-  samplePayments,
-}: FaultLab): Promise<Ledgers> => {
-  const { rows: attempts } = await pool.query<Attempt>(ATTEMPTS)
+export const readAttempts = async ({ pool }: FaultLab): Promise<readonly Attempt[]> =>
+  (await pool.query<Attempt>(ATTEMPTS)).rows
+
+export const readLedgers = async (lab: FaultLab): Promise<Ledgers> => {
+  const { control, samplePayments, story } = lab
+  const kept = await readAttempts(lab)
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const lostIds = new Set(story.lost.map(({ id }) => id))
+  const attempts = [
+    ...kept.map((each) => ({ ...each, isLost: lostIds.has(each.id) })),
+    ...story.lost
+      .filter(({ id }) => !keptIds.has(id))
+      .map((each) => ({ ...each, ...LOST, isLost: true })),
+  ]
   const state = (await control('/state')) as State
   return {
     attempts,
@@ -108,13 +120,17 @@ export const readLedgers = async ({
         {
           number: DocNumber,
           customerId: CustomerRef.value,
-          cents: centsOf(TotalAmt),
+          // A voided invoice shows zero.
+          cents: story.changed.get(DocNumber) ?? centsOf(TotalAmt),
           balanceCents: centsOf(Balance),
+          isChanged: story.changed.has(DocNumber),
         },
       ]),
     ),
   }
 }
+
+const LOST = { state: 'lost', review: '', nextCheckSeconds: null }
 
 /** Only the money at Stripe and PayPal. */
 export const readCharges = async ({ control }: FaultLab): Promise<Charge[]> =>

@@ -48,6 +48,8 @@ export type Paying = {
   readonly isHasty?: boolean
   /** Called with the payment's id. */
   readonly learnId?: (paymentId: unknown) => void
+  /** What happens while the payer is on the bank's page or in the wallet's window. */
+  readonly whileAway?: () => Promise<void>
 }
 
 /** Increasing pauses as on the page, about three minutes in all. */
@@ -87,7 +89,12 @@ const retry = async (
 /** An answer from the app itself, not from the balancer or a dying process. */
 const isFromApp = ({ body }: Answer): boolean =>
   typeof body === 'object' && !UNCERTAIN_CODES.includes(body?.code)
-const UNCERTAIN_CODES: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
+const UNCERTAIN_CODES: readonly unknown[] = [
+  'internal',
+  'unavailable',
+  'rate_limited',
+  'payments_paused',
+]
 const isDecided = (answer: Answer): boolean =>
   isFromApp(answer) && answer.body.status !== 'processing'
 
@@ -108,35 +115,52 @@ export const payUntilFinal = (lab: FaultLab, paying: Paying): Promise<Answer | u
   paying.way in CARDS ? payByCard(lab, paying) : payByWallet(lab, paying)
 
 /** Answers the bank's challenge, and polls for the outcome, as the page does. */
-const watch = async (lab: FaultLab, answer: Answer | undefined): Promise<Answer | undefined> => {
+const watch = async (
+  lab: FaultLab,
+  answer: Answer | undefined,
+  whileAway?: Paying['whileAway'],
+): Promise<Answer | undefined> => {
   const { status, clientSecret, paymentId } = answer?.body ?? {}
-  if (status === 'requires_action') await answerBank(lab, clientSecret, 'complete')
-  else if (status !== 'processing') return answer
+  if (status === 'requires_action') {
+    await whileAway?.()
+    await answerBank(lab, clientSecret, 'complete')
+  } else if (status !== 'processing') return answer
   const ask = () => lab.caller.call(completePayment, { body: { paymentId } })
   const decided = await retry(ask, isDecided)
-  return status === 'processing' ? watch(lab, decided) : decided
+  return status === 'processing' ? watch(lab, decided, whileAway) : decided
 }
 
-const payByCard = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }: Paying) => {
+const payByCard = async (lab: FaultLab, paying: Paying) => {
+  const { way, key, invoices, isHasty, learnId, whileAway } = paying
   const paymentMethodId = CARDS[way as keyof typeof CARDS]
   const body = { ...cardBody(invoices), paymentMethodId }
   const headers = { 'idempotency-key': key }
   const first = () => lab.caller.call(createCardPayment.stripe, { body, headers })
   const answer = isHasty ? await attempt(first) : await retry(first)
   learnId?.(answer?.body?.paymentId)
-  return isHasty ? answer : watch(lab, answer)
+  return isHasty ? answer : watch(lab, answer, whileAway)
 }
 
-const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }: Paying) => {
-  const { caller } = lab
-  const body = orderBody(invoices)
-  const headers = { 'idempotency-key': key }
-  const order = await retry(() => caller.call(createWalletOrder, { body, headers }))
+export const openOrder = ({ caller }: FaultLab, { key, invoices }: Omit<Paying, 'way'>) => {
+  const options = { body: orderBody(invoices), headers: { 'idempotency-key': key } }
+  return retry(() => caller.call(createWalletOrder, options))
+}
+
+const payByWallet = async (lab: FaultLab, paying: Paying) => {
+  const order = await openOrder(lab, paying)
+  return finishOrder(lab, paying, order)
+}
+
+/** In the wallet's window, and back on the page. */
+export const finishOrder = async (lab: FaultLab, paying: Paying, order: Answer | undefined) => {
+  const { way, invoices, isHasty, learnId, whileAway } = paying
   const orderId: string | undefined = order?.body.id
   if (!orderId) return order
   learnId?.(order?.body.paymentId)
+  await whileAway?.()
   await answerWallet(lab, orderId, WALLETS[way as keyof typeof WALLETS]).catch(() => undefined)
-  const take = () => caller.call(captureWalletPayment, { body: captureBody(orderId, invoices) })
+  const body = captureBody(orderId, invoices)
+  const take = () => lab.caller.call(captureWalletPayment, { body })
   if (isHasty) return attempt(take)
   // If PayPal refuses the capture for now, the payer tries again.
   return watch(
@@ -147,6 +171,11 @@ const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId
 
 export const isPaid = (answer: Answer | undefined): boolean =>
   answer?.status === 200 && answer.body.status === 'succeeded'
+
+/** The invoice is on hold for another payment, or that one has paid it. */
+const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'balance_changed']
+
+export const isTaken = (answer: Answer | undefined): boolean => TAKEN.includes(answer?.body?.code)
 
 export const outcomeOf = (
   answer: Answer | undefined,

@@ -9,19 +9,18 @@ const REFUNDED_SHARE = 0.5
 const UNSEEN = `SELECT id FROM payment_attempt
   WHERE reference IS NULL AND provider_id IS NOT NULL AND state IN ('confirming', 'requires_action', 'unknown')`
 
+export const refund = (
+  { control }: FaultLab,
+  { id, method }: Charge,
+  cents: number,
+): Promise<unknown> =>
+  method === 'stripe'
+    ? control(`/stripe/payments/${id}/refund`, { amount: cents })
+    : control(`/paypal/captures/${id}/refund`, { value: (cents / 100).toFixed(2) })
+
 export const refundUnseen = (lab: FaultLab, random: Random) => {
   const looked = new Set<string>()
   let count = 0
-
-  const refund = async ({ id, method, cents }: Charge): Promise<void> => {
-    const part = random.next() < 0.5 ? Math.ceil(cents / 2) : undefined
-    if (method === 'stripe') await lab.control(`/stripe/payments/${id}/refund`, { amount: part })
-    else
-      await lab.control(`/paypal/captures/${id}/refund`, {
-        ...(part !== undefined && { value: (part / 100).toFixed(2) }),
-      })
-    count += 1
-  }
 
   return {
     count: (): number => count,
@@ -34,7 +33,9 @@ export const refundUnseen = (lab: FaultLab, random: Random) => {
       )
       for (const charge of charges) {
         looked.add(charge.id)
-        if (random.next() < REFUNDED_SHARE) await refund(charge)
+        if (random.next() >= REFUNDED_SHARE) continue
+        await refund(lab, charge, random.next() < 0.5 ? Math.ceil(charge.cents / 2) : charge.cents)
+        count += 1
       }
     },
   }

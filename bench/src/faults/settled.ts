@@ -1,18 +1,17 @@
 // Waits until all payments are settled, and reconciles as staff would.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
-import { heldOf, judge } from './compare.ts'
+import { judge } from './compare.ts'
 import type { FaultLab } from './fault-lab.ts'
 import { readLedgers } from './ledgers.ts'
 import { waitUntilComplete } from './wait-until-complete.ts'
 
 const WAITS_FOR_PAYER: readonly string[] = ['requires_action', 'reserved']
 
-const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
+/** Attempts in progress, or else disagreements between the ledgers. */
+export const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
   const ledgers = await readLedgers(lab)
-  const held = new Set(heldOf(ledgers).map(({ id }) => id))
   const open = ledgers.attempts.filter(
-    ({ id, state, nextCheckSeconds }) =>
-      nextCheckSeconds !== null && !WAITS_FOR_PAYER.includes(state) && !held.has(id),
+    ({ state, nextCheckSeconds }) => nextCheckSeconds !== null && !WAITS_FOR_PAYER.includes(state),
   )
   if (open.length > 0) return open.map(({ id, state }) => `attempt ${id} is ${state}`)
   return judge(ledgers).problems
@@ -25,15 +24,6 @@ const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
 export const waitUntilSettled = async (lab: FaultLab, withinMs = 90_000): Promise<number> => {
   const { missing, took } = await waitUntilComplete(() => findOpen(lab), { withinMs, pauseMs: 500 })
   return missing.length === 0 ? took : Number.POSITIVE_INFINITY
-}
-
-/** Open attempts, for debugging. */
-export const listOpen = async ({ pool }: FaultLab): Promise<string[]> => {
-  const { rows } = await pool.query<{ line: string }>(
-    `SELECT concat_ws(' ', 'attempt', id, method, state, 'checked', checks, 'times, next', next_check_at - now()) AS line
-     FROM payment_attempt WHERE next_check_at IS NOT NULL ORDER BY next_check_at LIMIT 20`,
-  )
-  return rows.map(({ line }) => line)
 }
 
 type Reconciled = {

@@ -6,6 +6,8 @@ import { refundUnseen } from './refunds.ts'
 
 /** Twice the app's timeout. */
 const SLOW_MS = 3_000
+/** How far QuickBooks' queries are behind what it has stored. */
+const LAG_SECONDS = 3
 const LOOK_EVERY_MS = 700
 
 export type Pace = {
@@ -45,11 +47,14 @@ export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
     during: refunds.look,
     end: () => setWebhooks('on'),
   }
+  const setLag = (seconds: number) => control('/quickbooks/switches/query-lag', { seconds })
+  const lag: Disturbance = { begin: () => setLag(LAG_SECONDS), end: () => setLag(0) }
   const disturbances = [
     slow('stripe', '/confirm'),
     slow('paypal', '/capture'),
     bookings,
     lostWebhooks,
+    lag,
   ]
   const running = disturbances.map((each, index) => alternate(each, seed + index, pace))
   return {

@@ -57,6 +57,18 @@ export const createDatabase = async (databaseUrl: string, name: string): Promise
   return url.href
 }
 
+/** An empty database of the same name, as after a disaster. */
+export const recreateDatabase = async (databaseUrl: string): Promise<void> => {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/template1'
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+  await client.end()
+}
+
 type Query = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** For each table, the number of rows and a digest of their contents. */

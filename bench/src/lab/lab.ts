@@ -68,6 +68,8 @@ export const openLab = async (processes: number, env: Env): Promise<Lab> => {
   })
   await apps.start()
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  // A run may drop the database under its idle connections.
+  pool.on('error', () => {})
   stack.defer(() => pool.end())
   const control: Lab['control'] = (path, body, method = body ? 'POST' : 'GET') =>
     askSandbox(sandbox, method, path, body)
