@@ -103,7 +103,7 @@ describe('the billing ZIP code', () => {
   })
 
   it('is refused alike if it is wrong or QuickBooks has none', async () => {
-    const none = await addCustomer({ BillAddr: { Line1: '1 Pier Road' } })
+    const none = await addCustomer({ BillAddr: { Line1: '1 Pier Road', PostalCode: '-' } })
     const jar = createCookieJar()
     const wrong = await tryZip(jar, (await addCustomer()).id, '97104')
     expect([wrong.status, wrong.body]).toEqual([
@@ -116,6 +116,7 @@ describe('the billing ZIP code', () => {
       },
     ])
     expect((await tryZip(jar, none.id, '97103')).body).toEqual(wrong.body)
+    expect((await tryZip(jar, none.id, '-')).body).toEqual(wrong.body)
     expect(jar.cookies()).toEqual([])
     expect(await tryZip(jar, none.id, ' ')).toMatchObject({ status: 400, body: { field: 'zip' } })
     expect((await tryZip(jar, 'x', ZIP)).status).toBe(404)

@@ -66,7 +66,8 @@ export const createCustomerAccess = ({ config, database, jobs, quickbooks }: Dep
     const printed = invoice?.customerId === ref.customerId ? invoice.billTo : []
     const known = [contact?.zip ?? '', ...printed.map((line) => line.match(ZIP_AT_END)?.[0] ?? '')]
     const typed = plainZip(zip)
-    const isKnown = known.some((each) => each !== '' && plainZip(each) === typed)
+    // Some bookkeepers enter a dash.
+    const isKnown = typed !== '' && known.some((each) => plainZip(each) === typed)
     if (!isKnown) throw new AppError('zip_mismatch', { field: 'zip' })
     return newPass(ref)
   }
