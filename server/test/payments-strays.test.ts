@@ -124,6 +124,20 @@ it('a reported order that was not captured after all is not named', async () => 
   await shop.query(sql`DELETE FROM payment_stray`)
 })
 
+it('a capture is named even if the backup has its attempt without the order', async () => {
+  const lost = await lose('lost-order')
+  const invoices = await shop.invoices(65)
+  await shop.order(invoices, {}, 'without-order')
+  const id = String((await shop.attemptOf(numberOf(invoices)))?.id)
+  await shop.changeAttempt(numberOf(invoices), sql`state = 'failed', provider_id = NULL`)
+  await shop.query(sql`DELETE FROM payment_line WHERE attempt_id = ${id}`)
+  await shop.query(sql`UPDATE payment_attempt SET id = ${lost.id} WHERE id = ${id}`)
+  await deliver(lost)
+  expect(await kindsOf(lost)).toEqual(['charge_after_end'])
+  await shop.query(sql`DELETE FROM payment_attempt WHERE id = ${lost.id}`)
+  await shop.query(sql`DELETE FROM payment_stray`)
+})
+
 it('a payment goes on if the payer’s browser repeats it', async () => {
   const lost = await lose('lost-repeated')
   await deliver(lost)

@@ -25,13 +25,13 @@ export const listEvents = ({ events, url }: Merchant, query: EventQuery) => {
   const pageAfter = (id: string) =>
     `${path}?${new URLSearchParams({ ...query, move_to: 'next', index_id: id })}`
   const end = shown.at(-1)
-  const hasMore = end !== undefined && start + size < all.length
   return {
     events: shown,
     count: shown.length,
     links: [
       linkTo(`${path}?${new URLSearchParams(query)}`, 'self'),
-      ...(hasMore ? [linkTo(pageAfter(end.id), 'next')] : []),
+      // PayPal doesn't document whether the last page has it too.
+      ...(end ? [linkTo(pageAfter(end.id), 'next')] : []),
     ],
   }
 }

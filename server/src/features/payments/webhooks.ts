@@ -79,7 +79,9 @@ export const createWebhooks = ({ config, database, drivers, jobs, log }: Depende
     }
     const attempts = await listReported(report)
     const [first] = attempts
-    const stray = first ? undefined : strayOf({ drivers }, method, report)
+    // A restored database may know the attempt, but not that it opened this order.
+    const isKnown = first && (!report.providerId || report.providerId === first.providerId)
+    const stray = isKnown ? undefined : strayOf({ drivers }, method, report)
     if (report.verify) {
       // We don't verify events that are about none of our payments or that we already have.
       if (!(first || stray) || (await hasEvent(db, eventId))) return RECEIVED

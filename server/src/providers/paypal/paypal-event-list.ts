@@ -30,13 +30,16 @@ export const listCaptureEvents = async (
     start_time: timeText(Math.max(since.getTime(), now - LISTED_MS)),
     end_time: timeText(now),
   })}`
+  const seen = new Set<string>()
   for (let pages = 0; query !== undefined; pages += 1) {
     if (pages === PAGES_MAX) throw new ProviderError('paypal', 'unavailable', 'too many events')
     const answer: unknown = await client.read(`/v1/notifications/webhooks-events${query}`)
     const { events, links } = parse(page, answer, 'unavailable')
-    orders.push(...events.flatMap((event) => readEvent(event) ?? []))
-    // The link may name another host.
-    const next = links.find(({ rel }) => rel === 'next')
+    const news = events.flatMap((event) => readEvent(event) ?? []).filter(({ id }) => !seen.has(id))
+    for (const { id } of news) seen.add(id)
+    orders.push(...news)
+    // PayPal doesn't say whether its last page has a link too. The link may name another host.
+    const next = news.length > 0 ? links.find(({ rel }) => rel === 'next') : undefined
     query = next && URL.parse(next.href)?.search
   }
   return orders

@@ -75,14 +75,14 @@ export const storeStray = async (db: Db, stray: Stray): Promise<void> => {
     .onConflictDoUpdate({ target: paymentStray.providerId, set: { receivedAt: sql`now()` } })
 }
 
-/** Without those whose attempt exists by now, because the payer's browser repeated the request. */
+/** Without those whose order an attempt has by now, because the payer's browser repeated the request. */
 export const listStraysSince = (db: Db, since: Date): Promise<Stray[]> => {
   const { attemptId, method, providerId, receivedAt } = paymentStray
   const isLost = notExists(
     db
       .select({ id: paymentAttempt.id })
       .from(paymentAttempt)
-      .where(eq(paymentAttempt.id, attemptId)),
+      .where(eq(paymentAttempt.providerId, providerId)),
   )
   return db
     .select({ attemptId, method, providerId })

@@ -19,7 +19,8 @@ export const noticeRestore = async ({ config, database, log }: Starting): Promis
   const marker = join(config.dataDir, MARKER)
   const isMarked = existsSync(marker)
   await storeIdentity(db, isMarked)
-  if (isMarked) rmSync(marker)
+  // Another process of ours may have been quicker.
+  if (isMarked) rmSync(marker, { force: true })
   const restore = await findRestore(db)
   if (!restore) return
   const { restoredAt } = restore

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ReportedOrder } from '../../../providers/payment-provider.ts'
 import { isAttemptId } from '../attempt/attempt.ts'
-import { listAttemptsByIds } from '../queries.ts'
+import { listAttemptsByProviderIds } from '../queries.ts'
 import { type Stray, storeStray } from './queries.ts'
 
 /** Undefined if it's none of ours, or reconciliation finds it anyway because the provider lists its charges. */
@@ -25,10 +25,10 @@ export const storeReported = async (
   const { db } = deps.database
   const reported = (await deps.drivers[method].listReported?.(since)) ?? []
   const strays = reported.flatMap((order) => strayOf(deps, method, order) ?? [])
-  const rows = await listAttemptsByIds(
+  const rows = await listAttemptsByProviderIds(
     db,
-    strays.map(({ attemptId }) => attemptId),
+    strays.map(({ providerId }) => providerId),
   )
-  const known = new Set(rows.map(({ id }) => id))
-  for (const stray of strays) if (!known.has(stray.attemptId)) await storeStray(db, stray)
+  const known = new Set(rows.map(({ providerId }) => providerId))
+  for (const stray of strays) if (!known.has(stray.providerId)) await storeStray(db, stray)
 }
