@@ -26,9 +26,10 @@ export const FINAL_STATES: readonly AttemptState[] = ['booked', 'failed', 'cance
 
 export const isFinal = (state: AttemptState): boolean => FINAL_STATES.includes(state)
 
+const RELEASABLE: readonly AttemptState[] = ['reserved', 'requires_action', 'confirming', 'unknown']
+
 /** Nothing was charged as far as we know, and staff can release the invoices. */
-export const canRelease = (state: AttemptState): boolean =>
-  state === 'reserved' || state === 'unknown'
+export const canRelease = (state: AttemptState): boolean => RELEASABLE.includes(state)
 
 /** What staff call each state. */
 export const STATE_LABELS: Readonly<Record<AttemptState | 'settled', string>> = {

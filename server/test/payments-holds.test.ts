@@ -4,10 +4,12 @@ import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { ADMIN } from '@invoice-desk/testing/people'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
-import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settle } from '../src/features/payments/attempt/settle.ts'
+import { SENT_BEFORE, sentBefore } from './support/sent-before.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -27,6 +29,16 @@ const release = (id: unknown, more: object = {}) =>
     token: shop.token,
   })
 const statesOf = async ({ number }: Found) => (await shop.attemptOf(number))?.state
+
+/** Two calls for the money never reach PayPal. */
+const loseCapture = async () => {
+  const invoice = await shop.invoice(100)
+  const { body } = await shop.order([invoice])
+  await shop.answerWindow(body.id, 'approve')
+  await shop.paymentFault('paypal', 'error', '/capture', 2)
+  expect((await shop.capture(body.id, [invoice])).body.status).toBe('processing')
+  return { invoice, order: String(body.id) }
+}
 
 describe('an order that no one has approved', () => {
   it.each([
@@ -74,10 +86,14 @@ describe('a payment that may still take money', () => {
     expect((await shop.capture(body.id, [invoice])).body.status).toBe('succeeded')
   })
 
-  it('keeps its invoices while the bank asks the payer', async () => {
+  it('keeps its invoices while the bank asks the payer, and is still checked on time', async () => {
     const invoice = await shop.invoice(100)
     await shop.pay([invoice], { paymentMethodId: CHALLENGED })
+    await shop.changeAttempt(invoice.number, sql`next_check_at = now() - interval '1 second'`)
+    const before = await shop.attemptOf(invoice.number)
     expect((await shop.order([invoice])).body.code).toBe('payment_in_progress')
+    const { checks, next_check_at } = (await shop.attemptOf(invoice.number)) ?? {}
+    expect([checks, next_check_at]).toEqual([before?.checks, before?.next_check_at])
   })
 })
 
@@ -108,11 +124,50 @@ describe('staff', () => {
     await shop.paymentFault('paypal', 'error', '/v2/checkout/orders', 1_000)
     await shop.capture(body.id, [invoice])
     const { id } = await shop.waitForState(invoice.number, 'unknown')
+    const early = await release(id, { lookedUp: true })
+    expect([early.status, early.body.code]).toEqual([409, 'attempt_busy'])
+    expect(early.body.error).toMatch(/^We've just asked PayPal .* try again in [45] minutes\.$/)
+    await shop.changeAttempt(invoice.number, SENT_BEFORE)
     expect((await release(id)).body.code).toBe('attempt_unanswered')
     expect(await statesOf(invoice)).toBe('unknown')
     expect((await release(id, { lookedUp: true })).body.state).toBe('failed')
     await shop.clearFaults()
     expect((await shop.pay([invoice])).body.status).toBe('succeeded')
+  })
+
+  it('never cause a capture by releasing a payment', async () => {
+    const { invoice, order } = await loseCapture()
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    await shop.changeAttempt(invoice.number, SENT_BEFORE)
+    expect((await release(id)).body.code).toBe('attempt_unanswered')
+    expect((await release(id, { lookedUp: true })).body.state).toBe('failed')
+    expect(await capturesOf(order)).toEqual([])
+  })
+
+  it('release a payment while the bank asks the payer, who can no longer pay it', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.pay([invoice], { paymentMethodId: CHALLENGED })
+    const { id } = await shop.waitForState(invoice.number, 'requires_action')
+    await shop.paymentFault('stripe', 'error', '/cancel', 1_000)
+    expect((await release(id, { lookedUp: true })).body.code).toBe('attempt_unanswered')
+    await shop.clearFaults()
+    const released = await release(id)
+    expect([released.body.state, released.body.events[0].action]).toEqual([
+      'cancelled',
+      'payment_resolved',
+    ])
+    await shop.answerBank(body.clientSecret, 'complete')
+    expect((await shop.complete(body.paymentId)).body.code).toBe('payment_cancelled')
+    expect(await shop.chargesOf(id)).toEqual([])
+  })
+
+  it('release a payment whose process died while it was being charged', async () => {
+    const { invoice, order } = await loseCapture()
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    await shop.changeAttempt(invoice.number, sql`state = 'confirming'`)
+    await shop.changeAttempt(invoice.number, SENT_BEFORE)
+    expect((await release(id, { lookedUp: true })).body.state).toBe('failed')
+    expect(await capturesOf(order)).toEqual([])
   })
 
   it('see that the money arrived instead of releasing the invoices', async () => {
@@ -144,7 +199,12 @@ describe('a capture that PayPal refuses for good', () => {
     const refused = await shop.capture(body.id, [invoice])
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_declined'])
     expect(refused.body.error).toContain("You weren't charged.")
-    expect(await statesOf(invoice)).toBe('failed')
+    // It isn't the payer's fault, so staff hear of it.
+    const { state, review } = (await shop.attemptOf(invoice.number)) ?? {}
+    expect([state, review]).toEqual([
+      'failed',
+      expect.stringContaining(`PayPal refused this payment (${issue})`),
+    ])
     expect((await shop.pay([invoice])).body.status).toBe('succeeded')
   })
 
@@ -158,6 +218,42 @@ describe('a capture that PayPal refuses for good', () => {
 })
 
 describe('a payment of unknown outcome', () => {
+  it('is not captured again once its invoice has changed', async () => {
+    const { invoice, order } = await loseCapture()
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    const [record] = ((await shop.ledger()).quickbooks.invoices ?? []).filter(
+      ({ Id }) => Id === invoice.qboId,
+    )
+    const { Id, SyncToken } = record ?? {}
+    await shop.write('invoice?operation=void', { Id, SyncToken })
+    await settle(shop.desk.desk.dependencies, String(id))
+    expect([await statesOf(invoice), await capturesOf(order)]).toEqual(['unknown', []])
+    // PayPal has forgotten the key by then.
+    await shop.changeAttempt(invoice.number, sentBefore('7 hours'))
+    expect((await shop.capture(order, [invoice])).body.code).toBe('payment_expired')
+    expect([await statesOf(invoice), await capturesOf(order)]).toEqual(['expired', []])
+  })
+
+  it('is captured again if the balance fits', async () => {
+    const { invoice, order } = await loseCapture()
+    const { id } = await shop.waitForState(invoice.number, 'unknown')
+    await settle(shop.desk.desk.dependencies, String(id))
+    await shop.waitForState(invoice.number, 'booked')
+    expect(await capturesOf(order)).not.toEqual([])
+  })
+
+  it('is tried again if the balance could not be read after an earlier refusal', async () => {
+    const invoice = await shop.invoice(100)
+    const { body } = await shop.order([invoice])
+    await shop.answerWindow(body.id, 'INSTRUMENT_DECLINED')
+    expect((await shop.capture(body.id, [invoice])).body.code).toBe('instrument_declined')
+    await shop.answerWindow(body.id, 'approve')
+    await shop.fault('error', '/invoice/', 1_000)
+    expect((await shop.capture(body.id, [invoice])).body.status).toBe('processing')
+    await shop.clearFaults()
+    expect((await shop.complete(body.paymentId)).body.status).toBe('succeeded')
+  })
+
   it('is named to staff once its invoices are on hold for half an hour', async () => {
     const invoice = await shop.invoice(100)
     const { body } = await shop.order([invoice])
@@ -182,8 +278,12 @@ describe('a payment of unknown outcome', () => {
     const { review } = await due()
     expect(review).toMatch(/^We don't know yet whether PayPal took \$100\.00: the last error from /)
     expect(review).toContain(`Look up ${body.id} at PayPal. If nothing was charged, release`)
-    const mail = await waitForMail(shop.desk, ADMIN)
-    expect(mail.text).toContain(`Look up ${body.id} at PayPal`)
+    await waitFor(async () => {
+      const texts = (await mailsTo(shop.desk, ADMIN)).map(({ text }) => text)
+      if (!texts.some((text) => text.includes(`Look up ${body.id} at PayPal`))) {
+        throw new Error('no email says what to look up')
+      }
+    })
     await shop.clearFaults()
     const paid = await shop.waitForJanitor(invoice.number, 'booked')
     expect(paid.review).toBe('')

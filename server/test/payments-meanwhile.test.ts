@@ -122,6 +122,22 @@ describe('an invoice that changed while the bank asked the payer', () => {
     expect(await shop.chargesOf(attempt?.id)).toEqual([])
   })
 
+  it('leaves room in QuickBooks’ rate limit for money, no matter how often someone looks', async () => {
+    const { invoice, paymentId } = await challenged(100)
+    const { quickbooks } = shop.desk.desk.dependencies
+    const { for: apiFor } = quickbooks
+    const priorities = new Set<string>()
+    const watched: typeof apiFor = (priority) => {
+      priorities.add(priority)
+      return apiFor(priority)
+    }
+    Object.assign(quickbooks, { for: watched })
+    expect((await shop.complete(paymentId)).body.status).toBe('requires_action')
+    Object.assign(quickbooks, { for: apiFor })
+    expect([priorities.has('visitors'), priorities.has('money')]).toEqual([true, false])
+    expect((await shop.attemptOf(invoice.number))?.state).toBe('requires_action')
+  })
+
   it.each([
     ['was already paid', payByCheck],
     ['was voided', (invoice: Found) => change(invoice, 'void')],

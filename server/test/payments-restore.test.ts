@@ -134,6 +134,21 @@ describe('an app on a restored database', () => {
     expect(events).toEqual([{ actor: expect.stringContaining('@'), subject_id: 'payments' }])
   })
 
+  it('does not tell a payer that a payment it lost halfway took nothing', async () => {
+    const invoices = await shop.invoices(45)
+    const { body } = await shop.order(invoices)
+    await shop.changeAttempt(numberOf(invoices), sql`state = 'created', provider_id = NULL`)
+    await loadElsewhere()
+    await start()
+    const ended = await shop.complete(body.paymentId)
+    expect([ended.body.code, ended.body.error]).toEqual([
+      'payment_failed',
+      "We can't tell whether this payment went through. Please contact us before you pay again.",
+    ])
+    await reconcile()
+    await resume()
+  })
+
   it('names the charges since the backup, even if it is older than a week', async () => {
     const invoices = await shop.invoices(50)
     await shop.pay(invoices)

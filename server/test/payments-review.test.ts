@@ -3,6 +3,7 @@ import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
+import { SENT_BEFORE } from './support/sent-before.ts'
 
 const admin = usePaymentsAdmin()
 const { check, look, payWrongly, resolve } = admin
@@ -170,7 +171,7 @@ describe('resolving a review', () => {
     await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     await admin.shop.query(
-      sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL WHERE id = ${id as string}`,
+      sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL, ${SENT_BEFORE} WHERE id = ${id as string}`,
     )
     await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents', 1_000)
     const unanswered = await resolve(id, 'Nothing there.')
@@ -189,7 +190,7 @@ describe('resolving a review', () => {
     expect((await admin.shop.capture(order.body.id, invoices)).body.status).toBe('processing')
     await admin.shop.changeAttempt(
       numberOf(invoices),
-      sql`state = 'needs_review', review = 'Unknown outcome.'`,
+      sql`state = 'needs_review', review = 'Unknown outcome.', ${SENT_BEFORE}`,
     )
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     const unclear = await resolve(id, 'Nothing there.')

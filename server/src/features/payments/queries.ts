@@ -82,12 +82,14 @@ export const findKeyAndRealm = async (db: Db, key: string) => {
 }
 
 /** Compares as text, because an id from a provider may not be a UUID. */
-const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly string[]) =>
-  db
-    .select()
-    .from(paymentAttempt)
-    .where(sql`${paymentAttempt[column]}::text = ANY(${sql.param(values)})`)
+const listAttemptsBy =
+  (column: 'id' | 'providerId' | 'reference') => (db: Db, values: readonly string[]) =>
+    db
+      .select()
+      .from(paymentAttempt)
+      .where(sql`${paymentAttempt[column]}::text = ANY(${sql.param(values)})`)
 export const listAttemptsByIds = listAttemptsBy('id')
+export const listAttemptsByProviderIds = listAttemptsBy('providerId')
 export const listAttemptsByReferences = listAttemptsBy('reference')
 
 export type NewAttempt = Pick<

@@ -73,7 +73,7 @@ export const createOrder = async (
   }
   const started = await begin(deps, { key, countTry, method, lines, payer, termsVersion })
   const settled = await workOn(deps, started, async (_deps, row) => {
-    if (row.providerId !== null) return { attempt: row }
+    if (row.providerId !== null) return provider.leave(row)
     if (!isUnopened(row)) return advance(deps, row)
     const { surname } = name
     const opened = await openChecked(deps, row, { lines: await linesOf(deps, started), surname })
@@ -142,7 +142,7 @@ export const cancelPayment = async (deps: Dependencies, paymentId: string) => {
   const id = openPaymentId(deps.config, paymentId)
   const { attempt } = await settleAndWait(deps, id, async (_deps, row) => {
     const canCancel = row.state === 'reserved' || row.state === 'requires_action'
-    return canCancel ? provider.cancel(deps, row) : { attempt: row }
+    return canCancel ? provider.cancel(deps, row) : provider.leave(row)
   })
   if (isPaid(attempt)) return { status: 'succeeded' } as const
   return { status: isFinal(attempt.state) ? 'cancelled' : 'processing' } as const

@@ -1,4 +1,5 @@
 // Lets staff read one payment, check it now, and resolve what needs review.
+import { durationInWords } from '@invoice-desk/contract/duration'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import {
   canRelease,
@@ -7,13 +8,13 @@ import {
 } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import type { Settled } from '../attempt/ask.ts'
-import { serviceName } from '../attempt/attempt.ts'
-import { proofByStaff } from '../attempt/decide.ts'
+import { cancel, look, type Settled } from '../attempt/ask.ts'
+import { CALL_MS_MAX, serviceName } from '../attempt/attempt.ts'
+import { proofByStaff, snapshotOf } from '../attempt/decide.ts'
 import { moveAttempt } from '../attempt/move-attempt.ts'
 import { isPaid, receiptUrlOf } from '../attempt/outcome.ts'
-import { latePart, needsReview } from '../attempt/review.ts'
-import { settle } from '../attempt/settle.ts'
+import { latePart, needsReview, providerOf } from '../attempt/review.ts'
+import { settle, type Work } from '../attempt/settle.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
 import { clearReview, listEvents } from './queries.ts'
@@ -53,8 +54,8 @@ const bookAgain = async (
   return (await moveAttempt(database.db, attempt, { to: 'booking', change }, event)) !== undefined
 }
 
-const settleNow = async (deps: Dependencies, id: string): Promise<Settled> => {
-  const settled = await settle(deps, id, { waitMs: BUSY_WAIT_MS })
+const settleNow = async (deps: Dependencies, id: string, work?: Work): Promise<Settled> => {
+  const settled = await settle(deps, id, { waitMs: BUSY_WAIT_MS, ...(work && { work }) })
   if (!settled) throw new AppError('attempt_busy')
   return settled
 }
@@ -70,7 +71,10 @@ export const checkPayment = async (deps: Dependencies, id: string, actor: string
 
 const isOpen = ({ state }: Attempt): boolean => state === 'needs_review' || canRelease(state)
 
-/** Asks the provider once more before an attempt ends without money, unless nothing was sent that could take it. */
+/**
+ * Asks the provider once more before an attempt ends without money, unless nothing was sent that could take it. While the
+ * bank waits for the payer, the provider itself has to cancel it, or they could still pay.
+ */
 const askOnceMore = async (
   deps: Dependencies,
   attempt: Attempt,
@@ -78,11 +82,24 @@ const askOnceMore = async (
 ): Promise<Attempt> => {
   const isWaiting = attempt.state === 'reserved'
   if (!isOpen(attempt) || isWaiting || attempt.reference !== null) return attempt
-  const { unanswered } = await settleNow(deps, attempt.id)
+  const isAtBank = attempt.state === 'requires_action'
+  const { unanswered } = await settleNow(deps, attempt.id, isAtBank ? cancel : look)
   const latest = await getAttempt(deps, attempt.id)
-  const isUnclear = isOpen(latest) && latest.sentAt !== null
-  if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
+  if (!isOpen(latest)) return latest
+  if (latest.state === 'requires_action') throw new AppError('attempt_unanswered')
+  refuseWhileSending(latest)
+  const isUnclear = unanswered !== undefined || latest.sentAt !== null
+  if (isUnclear && !lookedUp) throw new AppError('attempt_unanswered')
   return latest
+}
+
+/** Whoever looked it up may have been too early to see its money. */
+const refuseWhileSending = (attempt: Attempt, now = Date.now()): void => {
+  if (snapshotOf(attempt, now).sent !== 'running') return
+  const endsAt = (attempt.sentAt?.getTime() ?? 0) + CALL_MS_MAX
+  const retryAfterSeconds = Math.ceil((endsAt - now) / 1_000)
+  const text = `We've just asked ${providerOf(attempt)} for this payment again. Look it up and try again in ${durationInWords(retryAfterSeconds)}.`
+  throw new AppError('attempt_busy', { text, retryAfterSeconds })
 }
 
 export const resolvePayment = async (
@@ -95,10 +112,13 @@ export const resolvePayment = async (
     throw new AppError('attempt_nothing_to_resolve')
   }
   const attempt = await askOnceMore(deps, seen, lookedUp)
-  // The provider has just told us how it ended.
-  if (canRelease(seen.state) && !isOpen(attempt)) return getPayment(deps, id)
   const details = { note, ...(seen.review && { review: seen.review }) }
   const event = { actor, action: 'payment_resolved', details } as const
+  // The provider has just told us how it ended.
+  if (canRelease(seen.state) && !isOpen(attempt)) {
+    if (attempt.state === 'cancelled') await recordPaymentEvent(deps.database.db, id, event)
+    return getPayment(deps, id)
+  }
   await deps.database.db.transaction(async (tx) => {
     const move = { ...endOf(attempt), proof: proofByStaff() }
     const isMove = isOpen(attempt)

@@ -4,7 +4,7 @@ import type { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
-import { type Attempt, type HeldLine, listLines } from '../queries.ts'
+import { type Attempt, type HeldLine, listLines, updateAttempt } from '../queries.ts'
 import { keysOf, SEND_MS_MAX } from './attempt.ts'
 import { type Checked, checkBalances } from './balances.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
@@ -20,7 +20,12 @@ export type Settled = {
   readonly unanswered?: ProviderName
   /** Why the attempt has just ended, with everything the payer's page needs. */
   readonly refusal?: AppError
+  /** This wasn't a check, so the next one stays due. */
+  readonly isIdle?: boolean
 }
+
+/** Leaves the attempt as it is. */
+export const leave = (attempt: Attempt): Settled => ({ attempt, isIdle: true })
 
 const CONFIRMABLE: readonly string[] = ['created', 'reserved', 'confirming', 'unknown']
 
@@ -68,8 +73,12 @@ const challenge = async (
   return settled.attempt.state === 'failed' ? { ...settled, refusal } : settled
 }
 
-const recheck = async (deps: Dependencies, attempt: Attempt): Promise<Checked> =>
-  checkBalances(deps, attempt, await listLines(deps.database.db, attempt.id))
+/** Only the first time with the priority of money, because payers' pages cause many repeats. */
+const recheck = async (deps: Dependencies, attempt: Attempt): Promise<Checked> => {
+  const priority = attempt.state === 'reserved' ? 'money' : 'visitors'
+  const lines = await listLines(deps.database.db, attempt.id)
+  return checkBalances(deps, attempt, lines, priority)
+}
 
 const ignoreUnread = (error: unknown): undefined => {
   if (!(error instanceof ProviderError)) throw error
@@ -85,6 +94,34 @@ export const endRefused = async (
   const { code, message: text } = refusal
   const ended = await fail(deps, attempt, code, { text, lines })
   return { attempt: ended, ...(ended.state === 'failed' && { refusal }) }
+}
+
+/**
+ * The payer was at the wallet for up to half an hour, or an earlier call may never have arrived. If the balances can't be
+ * read, we try again; if nothing was sent, until the payer's time is up.
+ */
+const refuseChanged = async (
+  deps: Dependencies,
+  attempt: Attempt,
+): Promise<Settled | undefined> => {
+  const isFirst = attempt.state === 'reserved'
+  const { isTimeUp } = snapshotOf(attempt)
+  const checked = await recheck(deps, attempt).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    if (!isFirst || !isTimeUp) throw await keepTrying(deps, attempt, error)
+  })
+  if (!checked) return { attempt: await end(deps, attempt, { state: 'expired' }) }
+  if (!checked.refusal) return undefined
+  if (isFirst) return endRefused(deps, attempt, checked.refusal, checked.lines)
+  // An earlier call may have taken the money, so only the provider can end this one.
+  return { attempt: await recordOutcome(deps, attempt, HOLD) }
+}
+
+/** After an earlier refusal, checks would wait for the payer to try again, which they just have. */
+const keepTrying = async (deps: Dependencies, { id, failureCode }: Attempt, error: unknown) => {
+  if (failureCode !== null)
+    await updateAttempt(deps.database.db, id, { failureCode: null, failureText: null })
+  return error
 }
 
 /** Records the call before it's sent. Undefined for a worker that lost the race. */
@@ -118,14 +155,12 @@ export const confirm = async (
 ): Promise<Settled> => {
   const isOpened = opened !== undefined || attempt.providerId !== null
   if (!isOpened || !CONFIRMABLE.includes(attempt.state)) return { attempt }
-  const { sent, isTimeUp } = snapshotOf(attempt)
-  if (attempt.state === 'reserved' && !opened) {
-    // The payer was at the wallet for up to half an hour. If the balances can't be read, we try again until their time is up.
-    const checked = await recheck(deps, attempt).catch((error: unknown) => {
-      if (!isTimeUp || !(error instanceof ProviderError)) throw error
-    })
-    if (!checked) return { attempt: await end(deps, attempt, { state: 'expired' }) }
-    if (checked.refusal) return endRefused(deps, attempt, checked.refusal, checked.lines)
+  const { sent } = snapshotOf(attempt)
+  // For the provider, the same key would be a new call by now.
+  if (sent === 'old') return ask(deps, attempt)
+  if (!opened) {
+    const refused = await refuseChanged(deps, attempt)
+    if (refused) return refused
   }
   const row = await beginSending(deps, attempt, opened)
   if (!row) return { attempt: await reload(deps, attempt) }
@@ -171,6 +206,13 @@ export const ask = async (deps: Dependencies, attempt: Attempt): Promise<Settled
   const { answer, isPartial } = await addDispute(deps, attempt, seen)
   const settled = await act(deps, attempt, decide(snapshotOf(attempt), answer))
   return isPartial ? { ...settled, unanswered: attempt.method } : settled
+}
+
+/** Sends no call that could take money. */
+export const look = async (deps: Dependencies, attempt: Attempt): Promise<Settled> => {
+  const seen = await deps.drivers[attempt.method].find(attempt.providerId ?? '')
+  const decision = decide(snapshotOf(attempt), seen)
+  return act(deps, attempt, decision.do === 'capture' ? HOLD : decision)
 }
 
 /** For a payer who cancels. */

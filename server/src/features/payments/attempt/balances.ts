@@ -16,8 +16,9 @@ import { listRecentBookings } from './line-queries.ts'
 export const listLiveInvoices = (
   { quickbooks }: Dependencies,
   lines: readonly Pick<HeldLine, 'invoiceId'>[],
+  priority: 'money' | 'visitors' = 'money',
 ): Promise<Invoice[]> =>
-  quickbooks.for('money').invoices.listCurrent(lines.map(({ invoiceId }) => invoiceId))
+  quickbooks.for(priority).invoices.listCurrent(lines.map(({ invoiceId }) => invoiceId))
 
 export type Checked = {
   readonly customer: Pick<Attempt, 'customerName' | 'customerAddress'>
@@ -32,9 +33,10 @@ export const checkBalances = async (
   deps: Dependencies,
   attempt: Attempt,
   lines: readonly HeldLine[],
+  priority?: 'money' | 'visitors',
 ): Promise<Checked> => {
   const [invoices, bookings] = await Promise.all([
-    listLiveInvoices(deps, lines),
+    listLiveInvoices(deps, lines, priority),
     listRecentBookings(
       deps.database.db,
       attempt.realmId,

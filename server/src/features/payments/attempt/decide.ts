@@ -64,6 +64,8 @@ export type Ending = {
   readonly text?: string
   /** The provider's code for a decline. */
   readonly reason?: string | undefined
+  /** The decline doesn't seem to be about the payer. */
+  readonly isUnexpected?: boolean
   /** The invoices as they are now, if that's why. */
   readonly lines?: readonly HeldLine[]
 }
@@ -157,7 +159,7 @@ const decideWallet = (snapshot: Snapshot, answer: Unpaid): Decision => {
     case 'refused':
       // This call took nothing, but an earlier one may still take the money.
       if (sent === 'running') return HOLD
-      if (answer.isFinal) return end(declined(answer.reason))
+      if (answer.isFinal) return end({ ...declined(answer.reason), isUnexpected: true })
       return isTimeUp ? expire() : returnToPayer(answer.failureCode, answer.reason)
     case 'approved':
     case 'open':

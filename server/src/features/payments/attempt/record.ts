@@ -5,7 +5,7 @@ import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
 import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
 import type { Decision } from './decide.ts'
-import { captureOf, refundReview } from './review.ts'
+import { captureOf, refundReview, unexpectedReview } from './review.ts'
 import { askForReview, end, move } from './transitions.ts'
 
 const TRIES = 3
@@ -60,10 +60,12 @@ export const recordOutcome = async (
     }
     case 'end': {
       const { proof } = decision
-      const { lines = [], ...ending } = decision.ending
+      const { lines = [], isUnexpected, ...ending } = decision.ending
       const isDecline = ending.code === 'payment_declined'
       const declined = isDecline && { text: declineText(ending.reason) }
-      return end(deps, attempt, { ...ending, ...declined }, { proof, lines })
+      const row = await end(deps, attempt, { ...ending, ...declined }, { proof, lines })
+      if (!isUnexpected || row.state !== ending.state) return row
+      return askForReview(deps, row, { review: unexpectedReview(row, ending.reason) })
     }
     case 'challenge':
       if (attempt.state === 'requires_action') return attempt

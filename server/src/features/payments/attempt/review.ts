@@ -57,6 +57,12 @@ const FORMER_LATE = 'The money came after this payment had ended as'
 const lateReview = (attempt: Attempt): string =>
   `${LATE} ${attempt.state}. If the customer paid another way in the meantime, refund one of the two at ${providerOf(attempt)}.`
 
+/** The account may be restricted or lack a permission, which affects every payment. */
+export const unexpectedReview = (attempt: Attempt, reason = 'no reason'): string => {
+  const provider = providerOf(attempt)
+  return `${provider} refused this payment (${reason}), but not because of the customer's account. Nothing was charged. Look at the settings of your ${provider} account, or ask ${provider}.`
+}
+
 /** The part of a review about late money, which always comes first and is never removed. */
 export const latePart = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''
 

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { book } from '../booking/book.ts'
 import { type Attempt, findAttempt, leaseAttempt, scheduleCheck } from '../queries.ts'
+import { findRestore } from '../restore/queries.ts'
 import { ask, type Settled } from './ask.ts'
 import { checkDelay, payerCheckDelay, QUIET_CHECKS, secondsLeft, serviceName } from './attempt.ts'
 import { withLease } from './lease.ts'
@@ -22,11 +23,18 @@ export type Work = (deps: Dependencies, attempt: Attempt) => Promise<Settled>
 
 const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state === 'booking'
 
+/** The lost database may have stored an intent or order, and its money. Reconciliation names it then. */
+const MAY_BE_PAID =
+  "We can't tell whether this payment went through. Please contact us before you pay again."
+
 const askProvider: Work = async (deps, attempt) => {
   if (attempt.providerId !== null) return ask(deps, attempt)
   // Its process died before it stored an intent or order, so no one can pay one.
   if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
-  return { attempt: await fail(deps, attempt, 'payment_failed') }
+  const restore = await findRestore(deps.database.db)
+  const mayBePaid = restore !== undefined && attempt.createdAt < restore.restoredAt
+  const text = mayBePaid ? MAY_BE_PAID : ''
+  return { attempt: await fail(deps, attempt, 'payment_failed', { text }) }
 }
 
 /** Asks the provider before booking, because the money may have been refunded since it was captured. */
@@ -78,7 +86,8 @@ const workSafely = async (deps: Dependencies, leased: Attempt, work: Work): Prom
   try {
     const settled = await work(deps, leased)
     const { attempt } = settled
-    if (attempt.state === leased.state && attempt.updatedAt <= leased.updatedAt) {
+    const isSame = attempt.state === leased.state && attempt.updatedAt <= leased.updatedAt
+    if (isSame && !settled.isIdle) {
       await retryLater(deps, attempt, "the provider hasn't decided yet")
     }
     return settled

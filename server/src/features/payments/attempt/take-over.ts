@@ -1,6 +1,7 @@
 // Ends an order that still waits for its payer when someone else wants to pay the same invoices. Otherwise, an order that
 // was abandoned, or opened to annoy, would block them for half an hour.
 import type { Dependencies } from '../../../dependencies.ts'
+import { leave } from './ask.ts'
 import { listHolders } from './line-queries.ts'
 import { settle, type Work } from './settle.ts'
 import { end } from './transitions.ts'
@@ -22,9 +23,9 @@ export const takeOver = async (
 /** If the payer approves the order later, it has ended, so we don't capture it. */
 const endIfWaiting: Work = async (deps, attempt) => {
   const { method, state, providerId, sentAt } = attempt
-  if (state !== 'reserved' || sentAt !== null || providerId === null) return { attempt }
+  if (state !== 'reserved' || sentAt !== null || providerId === null) return leave(attempt)
   const { kind } = await deps.drivers[method].find(providerId)
-  if (kind !== 'open' && kind !== 'gone') return { attempt }
+  if (kind !== 'open' && kind !== 'gone') return leave(attempt)
   const ending = { state: 'cancelled', code: 'payment_cancelled', text: TAKEN_OVER } as const
   return { attempt: await end(deps, attempt, ending) }
 }

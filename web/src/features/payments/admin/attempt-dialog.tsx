@@ -81,10 +81,8 @@ const CheckNow = ({ attempt }: AttemptProps) => {
   )
 }
 
-const RELEASE = {
-  reserved: 'The customer can no longer finish this payment afterward, and reads why.',
-  unknown: 'First look up the payment at the provider: it may have charged the customer.',
-}
+const RELEASE = 'The customer can no longer finish this payment afterward, and reads why.'
+const LOOK_UP = 'First look up the payment at the provider: it may have charged the customer.'
 
 /** Says why a payment needs review or holds its invoices, and lets staff resolve it or release them with a note. */
 const Review = ({ attempt }: AttemptProps) => {
@@ -101,14 +99,14 @@ const Review = ({ attempt }: AttemptProps) => {
     </Button>
   )
   const isReview = needsReview(attempt)
-  const text = attempt.state === 'reserved' ? RELEASE.reserved : RELEASE.unknown
+  const isPayersTurn = attempt.state === 'reserved' || attempt.state === 'requires_action'
   return (
     <Notice
       tone={isReview ? 'warning' : 'info'}
       title={isReview ? 'Needs review' : 'Invoices on hold'}
       action={isOpen ? null : open}
     >
-      <p>{attempt.review || text}</p>
+      <p>{attempt.review || (isPayersTurn ? RELEASE : LOOK_UP)}</p>
       {isOpen ? <ResolveForm {...{ attempt, note, action }} onCancel={cancel} /> : null}
     </Notice>
   )
