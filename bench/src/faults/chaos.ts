@@ -140,7 +140,7 @@ const payAll = async (lab: FaultLab, chaos: Chaos) => {
     const backup = await backUpLab(lab, folder.path)
     await hasPaid(results, payments * RESTORED_AT)
     await killing.stop()
-    lab.story.lost = await restoreLab(lab, backup)
+    await restoreLab(lab, backup)
     // Staff reconcile once the services work.
     await lab.control('/faults', undefined, 'DELETE')
     const refunded = await reopen(lab)

@@ -22,10 +22,7 @@ export type Verdict = {
   readonly problems: Problems
 }
 
-/**
- * Without `differences`, refunds aren't checked, and neither is what a restored database lost: only a reconciliation finds
- * those.
- */
+/** Without `differences`, refunds aren't checked: only a reconciliation finds one whose webhook was lost. */
 export const compare = async (
   lab: FaultLab,
   differences?: readonly PaymentDifference[],
@@ -36,11 +33,8 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
   const attemptOf = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const booked = Map.groupBy(bookings, ({ reference }) => reference)
   const namedIds = new Set(differences?.flatMap(({ providerId }) => providerId ?? []))
-  const isNamed = ({ id, attemptId }: Charge): boolean => {
-    const attempt = attemptOf.get(attemptId)
-    const isUnreconciled = attempt?.isLost === true && differences === undefined
-    return isUnreconciled || namedIds.has(id) || isInReview(attempt)
-  }
+  const isNamed = ({ id, attemptId }: Charge): boolean =>
+    namedIds.has(id) || isInReview(attemptOf.get(attemptId))
   const isSilent = (charge: Charge): boolean => !isNamed(charge)
   const copiesOf = ({ id }: Charge) => booked.get(id) ?? []
 

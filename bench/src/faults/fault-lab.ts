@@ -6,7 +6,9 @@ import type { Attempt } from './ledgers.ts'
 type Story = {
   /** Invoices that a bookkeeper settled or voided while their payer was away, and what they owed before, in cents. */
   readonly changed: Map<string, number>
-  /** The payments of a database that was replaced by a backup. */
+  /** A backup has replaced the database. */
+  isRestored: boolean
+  /** The payments that it lacked. */
   lost: readonly Attempt[]
 }
 
@@ -34,7 +36,7 @@ export const openFaultLab = async (
   }
   return {
     ...lab,
-    story: { changed: new Map(), lost: [] },
+    story: { changed: new Map(), isRestored: false, lost: [] },
     samplePayments: new Set(quickbooks.payments.map(({ Id }) => Id)),
   }
 }

@@ -27,8 +27,6 @@ export type Attempt = {
   /** The state it was in when its money was found. */
   readonly paidAfter: string | null
   readonly lines: readonly { readonly invoiceId: string; readonly cents: number }[]
-  /** The database that was replaced by a backup had it. The payer may have repeated the request since. */
-  readonly isLost?: boolean
 }
 export type Invoice = {
   readonly number: string
@@ -96,13 +94,9 @@ export const readLedgers = async (lab: FaultLab): Promise<Ledgers> => {
   const { control, samplePayments, story } = lab
   const kept = await readAttempts(lab)
   const keptIds = new Set(kept.map(({ id }) => id))
-  const lostIds = new Set(story.lost.map(({ id }) => id))
-  const attempts = [
-    ...kept.map((each) => ({ ...each, isLost: lostIds.has(each.id) })),
-    ...story.lost
-      .filter(({ id }) => !keptIds.has(id))
-      .map((each) => ({ ...each, ...LOST, isLost: true })),
-  ]
+  // The payer may have repeated a request that the database lost.
+  const lost = story.lost.filter(({ id }) => !keptIds.has(id))
+  const attempts = [...kept, ...lost.map((each) => ({ ...each, ...LOST }))]
   const state = (await control('/state')) as State
   return {
     attempts,
@@ -130,6 +124,7 @@ export const readLedgers = async (lab: FaultLab): Promise<Ledgers> => {
   }
 }
 
+/** Only a reconciliation can name its charge. */
 const LOST = { state: 'lost', review: '', nextCheckSeconds: null }
 
 /** Only the money at Stripe and PayPal. */

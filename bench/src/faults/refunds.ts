@@ -25,7 +25,8 @@ export const refundUnseen = (lab: FaultLab, random: Random) => {
   return {
     count: (): number => count,
     look: async (): Promise<void> => {
-      const { rows } = await lab.pool.query<{ id: string }>(UNSEEN)
+      // There may be no database while it's replaced by a backup.
+      const { rows } = await lab.pool.query<{ id: string }>(UNSEEN).catch(() => ({ rows: [] }))
       if (rows.length === 0) return
       const unseen = new Set(rows.map(({ id }) => id))
       const charges = (await readCharges(lab)).filter(

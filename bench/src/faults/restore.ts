@@ -3,26 +3,29 @@ import { join } from 'node:path'
 import { type PaymentDifference, resumePayments } from '@invoice-desk/contract/payments-admin'
 import { backUp, recreateDatabase, restoreInto } from '../lab/backup.ts'
 import type { FaultLab } from './fault-lab.ts'
-import { type Attempt, readAttempts, readLedgers } from './ledgers.ts'
+import { readAttempts, readLedgers } from './ledgers.ts'
 import { refund } from './refunds.ts'
 import { reconcile } from './settled.ts'
 
 export const backUpLab = ({ databaseUrl, settings }: FaultLab, folder: string): Promise<string> =>
   backUp({ databaseUrl, bucketDir: join(settings.DATA_DIR ?? '', 'files') }, folder)
 
-/** Kills all processes and loads the backup. Returns the payments that it lacks. */
-export const restoreLab = async (lab: FaultLab, backup: string): Promise<readonly Attempt[]> => {
+/** Kills all processes and loads the backup. */
+export const restoreLab = async (lab: FaultLab, backup: string): Promise<void> => {
   while (lab.processes().length > 0) await lab.kill()
   const before = await readAttempts(lab)
   await recreateDatabase(lab.databaseUrl)
   // Without the mark of `npm run restore`, so the app must find out itself.
   await restoreInto(lab.databaseUrl, join(backup, 'restored'), backup)
   const kept = new Set((await readAttempts(lab)).map(({ id }) => id))
+  lab.story.isRestored = true
+  lab.story.lost = before.filter(({ id }) => !kept.has(id))
   await lab.start()
-  return before.filter(({ id }) => !kept.has(id))
 }
 
 const RECONCILED_WITHIN = 20
+/** The backup has no payment for the charge, or one from before its intent or order was opened. */
+const LOST_KINDS: readonly string[] = ['charge_without_attempt', 'charge_after_end']
 
 /**
  * Staff reconcile, refund what the database has lost unless it was booked, and take payments again. Returns how many
@@ -32,7 +35,7 @@ export const reopen = async (lab: FaultLab): Promise<number> => {
   const differences = await reconcileFully(lab)
   const lost = new Set(
     differences.flatMap(({ kind, providerId }) =>
-      kind === 'charge_without_attempt' && providerId !== undefined ? [providerId] : [],
+      LOST_KINDS.includes(kind) && providerId !== undefined ? [providerId] : [],
     ),
   )
   const { charges, bookings } = await readLedgers(lab)

@@ -14,7 +14,8 @@ export const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
     ({ state, nextCheckSeconds }) => nextCheckSeconds !== null && !WAITS_FOR_PAYER.includes(state),
   )
   if (open.length > 0) return open.map(({ id, state }) => `attempt ${id} is ${state}`)
-  return judge(ledgers).problems
+  // Only a reconciliation finds what the database lost.
+  return lab.story.isRestored ? [] : judge(ledgers).problems
 }
 
 /**
