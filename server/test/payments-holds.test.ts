@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
   await shop.clearFaults()
-  await shop.post('/paypal/switches', { webhooks: 'off' })
+  for (const provider of ['paypal', 'stripe']) {
+    await shop.post(`/${provider}/switches`, { webhooks: 'off' })
+  }
 })
 
 const capturesOf = async (orderId: string) =>
