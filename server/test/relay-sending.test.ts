@@ -161,8 +161,9 @@ it('takes over from a worker that died, but not before its lease has ended', asy
 it('waits if the content is missing or was altered, and sends it when it is back', async () => {
   const message = await acceptWaiting()
   const { contentKey } = await relay.read(message.id)
-  const other = await relay.accept()
+  const other = await acceptWaiting()
   const { contentKey: otherKey } = await relay.read(other.id)
+  await relay.hurry(other.id)
   await relay.waitUntil(other.id, { state: 'sent' })
   const since = Date.now()
   // A key of another row doesn't open it.
