@@ -1,11 +1,16 @@
 // Recognizes different spellings of one mailbox.
 
-/** `jane+invoices@x.example` arrives at `jane@x.example`, and Gmail ignores dots. */
+/** `jane+invoices@x.example` arrives at `jane@x.example`. Gmail ignores dots and has two names. */
 export const mailboxOf = (email: string): string => {
   const address = email.toLowerCase()
-  const isPlain = !address.includes('+') && !address.endsWith('@gmail.com')
+  const isPlain = !address.includes('+') && !IS_GMAIL.test(address)
   if (isPlain) return address
   const [name = '', host = ''] = address.split('@')
   const plain = name.replace(/\+.*/, '')
-  return `${host === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${host}`
+  return IS_GMAIL.test(address) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`
 }
+
+export const isSameMailbox = (a: string, b: string): boolean =>
+  a === b || mailboxOf(a) === mailboxOf(b)
+
+const IS_GMAIL = /@(gmail|googlemail)\.com$/

@@ -61,7 +61,8 @@ describe('approvals', () => {
     expect((await addToBooks(STAFF, id, 'DETOUR-1')).status).toBe(403)
   })
 
-  it('stay if no rule applies to the vendor before or after', async () => {
+  it('stay if duties are not separated and no rule applies to the vendor before or after', async () => {
+    await saveRules([], false)
     const id = await addTask()
     await act(STAFF, id)
     const changed = await act(STAFF, id, 'update_vendor', { vendor: 'Kestrel Courier' })

@@ -105,9 +105,9 @@ describe('an import', () => {
     ])
     // They can't be the only one who approves the next invoice.
     expect(
-      await query(sql`SELECT email FROM mapping_editor WHERE editor = ${STAFF}
-      AND email IN ('dana@whitfield.example', ${KESTREL.email})`),
-    ).toHaveLength(2)
+      await query(sql`SELECT name FROM payee_editor WHERE editor = ${STAFF}
+      AND name IN ('dana@whitfield.example', ${KESTREL.email}, 'dana whitfield')`),
+    ).toHaveLength(3)
   })
 
   it('adds nothing the second time, and says why', async () => {

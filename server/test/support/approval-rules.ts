@@ -12,6 +12,7 @@ import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 export const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
@@ -40,7 +41,10 @@ export const useApprovalRules = () => {
     tokens = { [ADMIN]: admin, [STAFF]: company.token, [FAY]: (await desk.signIn(FAY)).idToken }
   })
   afterAll(() => company.desk.close())
-  beforeEach(() => saveRules([]))
+  beforeEach(async () => {
+    await company.desk.desk.dependencies.database.db.execute(sql`DELETE FROM payee_editor`)
+    await saveRules([])
+  })
 
   const call = (endpoint: Parameters<Company['desk']['call']>[0], by: string, options = {}) =>
     company.desk.call(endpoint, { token: tokens[by] ?? '', ...options })

@@ -28,15 +28,23 @@ export const approvalPolicy = pgTable(
   ],
 )
 
-/** When a person last added, changed or deleted the mapping of an email. Stays after the mapping is deleted. */
-export const mappingEditor = pgTable(
-  'mapping_editor',
+/** What decides where an invoice's money goes: the mapping of its email, the vendor in QuickBooks, its own vendor. */
+export const PAYEE_EDITS = ['email', 'vendor', 'bill'] as const
+
+/** When a person last changed it. Stays after a mapping is deleted. */
+export const payeeEditor = pgTable(
+  'payee_editor',
   (t) => ({
-    email: t.text().notNull(),
+    kind: t.text().$type<(typeof PAYEE_EDITS)[number]>().notNull(),
+    /** The email, the vendor's name in lower case, or the bill's id. */
+    name: t.text().notNull(),
     editor: t.text().notNull(),
-    editedAt: at('edited_at').notNull().default(sql`now()`),
+    editedAt: at('edited_at').notNull(),
   }),
-  (table) => [primaryKey({ columns: [table.email, table.editor] })],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.name, table.editor] }),
+    check('payee_editor_kind', sql.raw(isOneOf('kind', PAYEE_EDITS))),
+  ],
 )
 
 /** What an approver chose. Those without a row get an email for each invoice. */

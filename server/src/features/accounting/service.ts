@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
+import { recordVendorEdit } from '../approval/rules/payee-edits.ts'
 import { findConnectionRow } from './connection/queries.ts'
 import type { Kept } from './copy/records.ts'
 import { createPosting } from './posting/posting.ts'
@@ -85,6 +86,8 @@ export const createAccountingService = (dependencies: Dependencies) => {
     },
     createVendor: async (actor: StaffCaller, vendor: NewVendor) => {
       const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
+      // First, because we may be stopped after QuickBooks has the vendor.
+      await recordVendorEdit(database.db, actor.email, vendor.name)
       const created = await books.createVendor(vendor).catch(refuse)
       await recordEvent(database.db, {
         actor: actor.email,

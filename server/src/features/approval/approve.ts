@@ -28,9 +28,10 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
     let seen: SeenTask | undefined
     for (let tries = 0; tries < TRIES; tries += 1) {
       const task = await getSeenTask(db, body)
-      // The contractor changed it while it was being approved.
+      // The contractor changed it while it was being approved, or someone chose another vendor.
       seen ??= task
       if (task.changes.resubmittedAt !== seen.changes.resubmittedAt) break
+      if (task.vendor !== seen.vendor) break
       assertAllowed(task, 'approve')
       const state = await readProgress(db, config, task)
       const refusal = state.refusalOf(actor.email)
@@ -41,7 +42,7 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
         after.waiting.length === 0 ? lastApproval(actor, body) : oneApproval(task, state, after)
       const { id, version, status } = task
       // Finishing a task that has enough approvals adds none.
-      const added = approvals.length > task.approvals.length ? approvals.at(-1) : undefined
+      const added = approvals === task.approvals ? undefined : approvals.at(-1)
       const details = detailsOf(after, added?.onBehalfOf)
       const isUpdated = await updateTask(
         db,
@@ -55,11 +56,17 @@ export const createApprove = ({ config, database }: Pick<Dependencies, 'config' 
   }
 }
 
+const ALONE = 'Someone else should have approved it too, but no one else can approve invoices.'
+
 /** What the history shows: the count if more than one approval is needed, and in whose place this one was given. */
 const detailsOf = (after: Progress, onBehalfOf: string | undefined) => {
   const { given, needed } = countsOf(after)
   const counted = { approvals: `${given} of ${needed}`, rule: after.rule?.name }
-  return { ...(needed > 1 && counted), ...(onBehalfOf && { onBehalfOf }) }
+  return {
+    ...(needed > 1 && counted),
+    ...(onBehalfOf && { onBehalfOf }),
+    ...(after.isAlone && { reason: ALONE }),
+  }
 }
 
 /** The task is approved, the contractor is told, and if QuickBooks was unavailable, the bill is added later. */

@@ -26,6 +26,7 @@ import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
 import { updateTask, waitingAgain } from './queries.ts'
+import { recordVendorChoice } from './rules/payee-edits.ts'
 import { findRule } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
 import type { Policy } from './rules/types.ts'
@@ -123,6 +124,7 @@ export const createDecisions = ({ books, config, database, jobs }: Dependencies)
       const reset = approvalsAfter(policy, task, vendor.name)
       const jobs = reset ? [newJob(approverNoticeJob, { billId: id, version: 0 })] : []
       const again = reset && { ...reset, ...waitingAgain() }
+      if (!isSameVendor(before, vendor.name)) await recordVendorChoice(tx, actor.email, id)
       await updateTask(tx, { id }, { ...change, ...again }, { events: [event], jobs })
     })
   }
@@ -172,19 +174,23 @@ const detailsOf = (body: OtherDecision): Record<string, string> => {
 }
 
 /**
- * What happens to the approvals of a task that gets another vendor: they were for the old one. If a rule applies to either
- * vendor, even an approved task needs them again. Undefined if nothing happens.
+ * What happens to the approvals of a task that gets another vendor: they were for the old one. If duties are separated or
+ * a rule applies to either vendor, even an approved task needs them again. Undefined if nothing happens.
  */
 const approvalsAfter = (
   policy: Policy,
   task: SeenTask,
   vendor: string,
 ): Partial<BillRow> | undefined => {
+  if (isSameVendor(task.vendor, vendor)) return undefined
   const [rule, next] = [task, { ...task, vendor }].map((each) => findRule(policy, each))
-  if (task.status === 'approved' && (rule || next)) return AGAIN
+  if (task.status === 'approved' && (policy.separatesDuties || rule || next)) return AGAIN
   const isAffected = task.approvals.length > 0 || rule !== next
   return isPending(task) && isAffected ? { approvals: [] } : undefined
 }
+
+/** QuickBooks ignores case, too. */
+const isSameVendor = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 const AGAIN: Partial<BillRow> = {
   status: 'sent_for_approval',

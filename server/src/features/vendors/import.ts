@@ -9,16 +9,11 @@ import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
+import { recordMappingEdits } from '../approval/rules/payee-edits.ts'
 import { createBillAccountCheck } from './bill-account.ts'
 import { inviteVendors } from './invitations/invite.ts'
 import { mappingFacts } from './mapping-events.ts'
-import {
-  insertMappings,
-  listMapped,
-  lockEmails,
-  type MappingFields,
-  recordEditor,
-} from './queries.ts'
+import { insertMappings, listMapped, lockEmails, type MappingFields } from './queries.ts'
 
 type Vendor = Awaited<ReturnType<Dependencies['books']['listVendors']>>[number]
 type Wanted = BodyOf<typeof importVendors>
@@ -71,11 +66,7 @@ export const createVendorImport = (dependencies: Dependencies) => {
 const addMappings = async (tx: Db, actor: StaffCaller, fields: readonly MappingFields[]) => {
   if (fields.length === 0) return
   const rows = await insertMappings(tx, fields)
-  await recordEditor(
-    tx,
-    actor.email,
-    rows.map(({ email }) => email),
-  )
+  await recordMappingEdits(tx, actor.email, rows)
   await recordEvents(
     tx,
     rows.map((row) => ({

@@ -9,7 +9,6 @@ import type {
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, LOCK_SPACES } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'
-import { mappingEditor } from '../../db/schema/approval.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasWord, wordPatterns } from '../../db/search.ts'
 
@@ -244,23 +243,6 @@ export const updateMapping = async (
       .where(eq(vendorMapping.id, id))
       .returning(),
   )
-
-/** Until the next invoice from these emails is approved, this person can't be the only one who approves it. */
-export const recordEditor = async (
-  tx: Db,
-  editor: string,
-  emails: readonly string[],
-): Promise<void> => {
-  // By the same clock as decisions.
-  const editedAt = new Date()
-  await tx
-    .insert(mappingEditor)
-    .values([...new Set(emails)].map((address) => ({ email: address, editor, editedAt })))
-    .onConflictDoUpdate({
-      target: [mappingEditor.email, mappingEditor.editor],
-      set: { editedAt },
-    })
-}
 
 const written = ([row]: MappingRow[]): MappingRow => {
   if (!row) throw new Error('The mapping was not written')

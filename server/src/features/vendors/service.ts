@@ -13,6 +13,7 @@ import { AppError } from '../../app-error.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { recordMappingEdits } from '../approval/rules/payee-edits.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
 import { createBillAccountCheck } from './bill-account.ts'
 import { deleteInvitationOf } from './invitations/queries.ts'
@@ -27,7 +28,6 @@ import {
   lockEmail,
   type MappingFields,
   type MappingRow,
-  recordEditor,
   updateMapping,
 } from './queries.ts'
 
@@ -53,7 +53,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       await lockEmail(tx, given.email)
       await assertFree(tx, given.email)
       const row = await insertMapping(tx, { ...fieldsOf(given, undefined), qbBillAccount })
-      await recordEditor(tx, actor.email, [row.email])
+      await recordMappingEdits(tx, actor.email, [row])
       await recordMapping(tx, actor, 'vendor_mapping_added', row, mappingFacts(row))
       return toVendorMapping(row)
     })
@@ -74,7 +74,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       const fields = { ...fieldsOf(given, old), qbBillAccount }
       await assertFree(tx, fields.email, old.id)
       const row = await updateMapping(tx, old.id, fields)
-      await recordEditor(tx, actor.email, [old.email, row.email])
+      await recordMappingEdits(tx, actor.email, [old, row])
       await recordMapping(tx, actor, 'vendor_mapping_changed', row, {
         from: mappingFacts(old),
         to: mappingFacts(row),
@@ -90,7 +90,6 @@ export const createVendorService = (dependencies: Dependencies) => {
       if (before) await lockEmail(tx, before.email)
       const row = await getUnchanged(tx, given)
       await deleteMapping(tx, row.id)
-      await recordEditor(tx, actor.email, [row.email])
       await recordMapping(tx, actor, 'vendor_mapping_deleted', row, mappingFacts(row))
       await unmap(tx, row, 'deleted')
     })

@@ -1,5 +1,5 @@
 // Those who can approve a task: everyone who can approve invoices, without people whose own invoice it is.
-import { mailboxOf } from '../../../mailbox.ts'
+import { isSameMailbox, mailboxOf } from '../../../mailbox.ts'
 import type { Approver } from './types.ts'
 
 export type Able = ReturnType<typeof createAble>
@@ -10,6 +10,7 @@ const rosters = new WeakMap<readonly Approver[], ReturnType<typeof createRoster>
 const createRoster = (approvers: readonly Approver[]) => ({
   byEmail: new Map(approvers.map((approver) => [approver.email, approver])),
   admins: approvers.filter(({ admin }) => admin),
+  mailboxes: new Set(approvers.map(({ email }) => mailboxOf(email))),
 })
 
 export const rosterOf = (approvers: readonly Approver[]) => {
@@ -20,10 +21,12 @@ export const rosterOf = (approvers: readonly Approver[]) => {
 
 /** `submitter` can't approve; undefined if separation of duties is off. */
 export const createAble = (approvers: readonly Approver[], submitter: string | undefined) => {
-  const own = submitter === undefined ? undefined : mailboxOf(submitter)
-  const isAble = ({ email }: Approver) => own === undefined || mailboxOf(email) !== own
-  const { byEmail, admins } = rosterOf(approvers)
+  const isAble = ({ email }: Approver) =>
+    submitter === undefined || !isSameMailbox(email, submitter)
+  const { byEmail, admins, mailboxes } = rosterOf(approvers)
   return {
+    /** Only one person can approve invoices. */
+    isOnly: mailboxes.size <= 1,
     find: (email: string): Approver | undefined => {
       const approver = byEmail.get(email)
       return approver && isAble(approver) ? approver : undefined

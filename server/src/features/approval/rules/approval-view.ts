@@ -9,7 +9,7 @@ import type { Approver, Candidate } from './types.ts'
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   own: "This invoice was submitted with your own email address, so you can't approve it.",
   given: "You've already approved this invoice.",
-  mapping: "You changed this vendor's mapping, so someone else has to approve this invoice.",
+  mapping: 'You changed who is paid, so someone else has to approve this invoice.',
   rule: 'This invoice is waiting for someone else to approve it.',
 }
 

@@ -1,7 +1,7 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
 import { describe, expect, it } from 'vitest'
 import { countsOf, meetsConditions, progressOf, refusalFor } from './progress.ts'
-import type { Approver, TaskFacts } from './types.ts'
+import type { Approver, PayeeEditor, TaskFacts } from './types.ts'
 
 const [ADA, BO, CY, DEE] = ['ada@x.example', 'bo@x.example', 'cy@x.example', 'dee@x.example']
 const approver = (email: string, admin = false): Approver => ({
@@ -24,6 +24,12 @@ const TASK: TaskFacts = {
 const ANY_INVOICE = { vendors: [], isNewSubmitter: false, isDuplicate: false }
 
 const by = (...emails: string[]) => emails.map((email) => ({ email, at: '2026-11-02T10:00:00Z' }))
+
+const editors = (...given: (string | Partial<PayeeEditor>)[]): PayeeEditor[] => {
+  const more = given.find((each) => typeof each !== 'string')
+  const emails = given.filter((each) => typeof each === 'string')
+  return emails.map((email) => ({ email, at: '2026-11-01T10:00:00Z', checkedBy: [], ...more }))
+}
 
 const ruleWith = (...steps: ApprovalRule['steps']): ApprovalRule => ({
   id: '5f4dcc3b-0000-4000-8000-000000000001',
@@ -143,10 +149,6 @@ describe('people who cannot approve', () => {
     expect(judged.waiting).toMatchObject([{ unavailable: [] }])
   })
 
-  it('keep an approval from before', () => {
-    expect(judge([both], { approvals: by(CY, BO) }, withoutCy).waiting).toEqual([])
-  })
-
   it('are each replaced by another administrator', () => {
     const rule = ruleWith({ people: [CY], needed: 1 }, { people: [DEE], needed: 1 })
     const approvers = [approver(ADA, true), approver(BO, true)]
@@ -162,38 +164,96 @@ describe('people who cannot approve', () => {
   })
 })
 
+describe('approvals', () => {
+  it('count only if their people can still approve', () => {
+    const rule = ruleWith({ people: [ADA, BO], needed: 2 })
+    const gone = { approvers: ALL.filter(({ email }) => email !== BO) }
+    expect(judge([rule], { approvals: by(BO, ADA) }).waiting).toEqual([])
+    expect(judge([rule], { approvals: by(BO, ADA) }, gone).counts).toEqual({ given: 1, needed: 2 })
+    expect(judge([], { approvals: by(BO) }, gone).counts).toEqual({ given: 0, needed: 1 })
+  })
+
+  it('of one person with two addresses count once', () => {
+    const [plain, dotted] = ['bob@gmail.com', 'b.ob@googlemail.com']
+    const rule = ruleWith({ people: [plain, dotted], needed: 2 })
+    const approvers = [approver(plain), approver(dotted), approver(CY)]
+    const judged = judge([rule], { approvals: by(plain) }, { approvers })
+    expect([judged.counts, judged.refusalOf(dotted)]).toEqual([{ given: 1, needed: 2 }, 'given'])
+    expect(judge([rule], { approvals: by(plain, dotted) }, { approvers }).counts.given).toBe(1)
+  })
+})
+
 describe('separation of duties', () => {
   it('keeps people from approving their own invoice', () => {
     const own = judge([], { email: 'BO@x.example' })
     expect([own.able, own.refusalOf(BO)]).toEqual([[ADA, CY, DEE], 'own'])
     expect(judge([], { email: 'bo+invoices@x.example' }).refusalOf(BO)).toBe('own')
     expect(judge([], { email: BO }, { separatesDuties: false }).able).toContain(BO)
+    const approvers = [approver('b.ob@gmail.com'), approver(CY)]
+    const gmail = judge([], { email: 'bob@googlemail.com' }, { approvers })
+    expect(gmail.refusalOf('b.ob@gmail.com')).toBe('own')
   })
 
   it('has an administrator approve in place of someone whose invoice it is', () => {
     expect(judge([ruleWith({ people: [BO], needed: 1 })], { email: BO }).able).toEqual([ADA])
   })
 
-  it('needs a second person after someone who changed the mapping', () => {
-    expect(judge([], { editors: [BO] }).able).toContain(BO)
-    const judged = judge([], { editors: [BO, CY], approvals: by(BO) })
-    expect(judged).toMatchObject({ able: [ADA, DEE], counts: { given: 1, needed: 2 } })
-    expect(judged.refusalOf(CY)).toBe('mapping')
-    expect(judge([], { editors: [BO], approvals: by(BO, CY) }).waiting).toEqual([])
-    expect(judge([], { editors: [BO], approvals: by(CY) }).waiting).toEqual([])
+  it('needs a second person after someone who changed who is paid', () => {
+    expect(judge([], { editors: editors(BO) }).able).toContain(BO)
+    const judged = judge([], { editors: editors(BO), approvals: by(BO) })
+    expect(judged).toMatchObject({ able: [ADA, CY, DEE], counts: { given: 1, needed: 2 } })
+    expect(judged.refusalOf(BO)).toBe('given')
+    expect(judge([], { editors: editors(BO), approvals: by(BO, CY) }).waiting).toEqual([])
+    expect(judge([], { editors: editors(BO), approvals: by(CY) }).waiting).toEqual([])
+  })
+
+  it('lets two people who changed it check each other', () => {
+    const both = { editors: editors(BO, CY) }
+    expect(judge([], { ...both, approvals: by(BO) }).able).toEqual([ADA, CY, DEE])
+    expect(judge([], { ...both, approvals: by(BO, CY) }).waiting).toEqual([])
+  })
+
+  it('asks again for an approval from before the change', () => {
+    const [late] = editors(BO, { at: '2026-11-02T10:00:00Z' })
+    const judged = judge([], { editors: late ? [late] : [], approvals: by(CY) })
+    expect(judged).toMatchObject({ able: [ADA, CY, DEE], counts: { given: 1, needed: 2 } })
+    expect(judged.refusalOf(BO)).toBe('mapping')
+  })
+
+  it('ends when someone else approved a later invoice', () => {
+    const approvals = by(BO)
+    const isOpen = (...checkedBy: string[]) =>
+      judge([], { editors: editors(BO, { checkedBy }), approvals }).waiting.length > 0
+    expect([isOpen(), isOpen('b.o@x.example'), isOpen('bo+2@x.example')]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('needs someone else even if the rule is fulfilled', () => {
     const rule = ruleWith({ people: [BO], needed: 1 })
-    const judged = judge([rule], { editors: [BO], approvals: by(BO) })
+    const judged = judge([rule], { editors: editors(BO), approvals: by(BO) })
     expect(judged.waiting).toMatchObject([
       { because: 'mapping', people: [ADA, CY, DEE].map((email) => ({ email })) },
     ])
-    expect(judge([rule], { editors: [BO], approvals: by(BO, CY) }).waiting).toEqual([])
+    expect(judge([rule], { editors: editors(BO), approvals: by(BO, CY) }).waiting).toEqual([])
+  })
+
+  it('is satisfied with the only person who can approve, and says so', () => {
+    const task = { editors: editors(BO), approvals: by(BO) }
+    expect(judge([], task, { approvers: [approver(BO)] })).toMatchObject({
+      waiting: [],
+      isAlone: true,
+    })
+    // The same person twice.
+    const twice = [approver('bo.b@gmail.com'), approver('bob@googlemail.com')]
+    const own = { editors: editors('bob@gmail.com'), approvals: by('bo.b@gmail.com') }
+    expect(judge([], own, { approvers: twice }).isAlone).toBe(true)
   })
 
   it('can be switched off', () => {
     const off = { separatesDuties: false }
-    expect(judge([], { editors: [BO], approvals: by(BO) }, off).waiting).toEqual([])
+    expect(judge([], { editors: editors(BO), approvals: by(BO) }, off).waiting).toEqual([])
   })
 })

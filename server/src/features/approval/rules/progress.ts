@@ -1,7 +1,8 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
 import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
-import { mailboxOf } from '../../../mailbox.ts'
+import { isSameMailbox } from '../../../mailbox.ts'
 import { type Able, createAble, rosterOf } from './able.ts'
+import { judgeDuties } from './duties.ts'
 import { judgeSteps } from './steps.ts'
 import type { Approver, Candidate, Judged, Policy, Progress, Stage, TaskFacts } from './types.ts'
 
@@ -46,14 +47,21 @@ export const progressOf = (
   const rule = findRule(policy, task)
   const able = createAble(approvers, policy.separatesDuties ? task.email : undefined)
   const isEscalated = policy.escalateAfterDays !== null && task.escalatedAt !== null
+  const approvals = countable(task.approvals, able)
   const judged = rule
-    ? judgeSteps(rule, task.approvals, able, isEscalated)
-    : judgeWithoutRule(task, able)
-  return {
-    rule,
-    ...(judged.waiting.length > 0 ? judged : judgeDuties(policy, task, able, judged.given)),
-  }
+    ? judgeSteps(rule, approvals, able, isEscalated)
+    : judgeWithoutRule(approvals, able)
+  const isDone = judged.waiting.length > 0 || !policy.separatesDuties
+  return { rule, ...(isDone ? judged : judgeDuties({ ...task, approvals }, able, judged.given)) }
 }
+
+/** Of people who can still approve; one of each person. */
+const countable = (approvals: TaskFacts['approvals'], able: Able): TaskFacts['approvals'] =>
+  approvals.filter(
+    ({ email }, index) =>
+      able.find(email) !== undefined &&
+      !approvals.slice(0, index).some((earlier) => isSameMailbox(earlier.email, email)),
+  )
 
 export type Refusal = 'own' | 'given' | Stage['because']
 
@@ -73,8 +81,9 @@ export const refusalFor = (
   if (isOwn(policy, task, email)) return 'own'
   // It got enough approvals when a rule or an account changed. Anyone can finish it.
   if (!now) return undefined
-  if (task.approvals.some((approval) => approval.email === email)) return 'given'
-  return findCandidate(now, email) ? undefined : now.because
+  if (findCandidate(now, email)) return undefined
+  const hasApproved = task.approvals.some((approval) => isSameMailbox(approval.email, email))
+  return hasApproved ? 'given' : now.because
 }
 
 export const findCandidate = (stage: Stage | undefined, email: string): Candidate | undefined =>
@@ -104,33 +113,20 @@ export const isOwn = (
   { separatesDuties }: Policy,
   task: Pick<TaskFacts, 'email'>,
   email: string,
-): boolean => separatesDuties && mailboxOf(task.email) === mailboxOf(email)
+): boolean => separatesDuties && isSameMailbox(task.email, email)
 
 /** One approval by anyone is enough. */
-const judgeWithoutRule = ({ approvals }: TaskFacts, able: Able): Judged => ({
+const judgeWithoutRule = (approvals: TaskFacts['approvals'], able: Able): Judged => ({
   given: approvals,
   waiting:
-    approvals.length > 0 ? [] : [{ ...OPEN, because: 'rule', people: able.all().map(candidateOf) }],
+    approvals.length > 0
+      ? []
+      : [
+          {
+            because: 'rule',
+            people: able.all().map(({ email }) => ({ email })),
+            needed: 1,
+            unavailable: [],
+          },
+        ],
 })
-
-const OPEN = { needed: 1, unavailable: [] }
-
-/** Someone who didn't change the vendor's mapping must have approved too, even if the rule doesn't name them. */
-const judgeDuties = (
-  { separatesDuties }: Policy,
-  { approvals, editors }: TaskFacts,
-  able: Able,
-  given: Progress['given'],
-): Judged => {
-  const isEditor = ({ email }: { readonly email: string }) => editors.includes(email)
-  if (!separatesDuties || !given.every(isEditor)) return { given, waiting: [] }
-  const other = approvals.find((approval) => !isEditor(approval))
-  if (other) return { given: [...given, other], waiting: [] }
-  const people = able
-    .all()
-    .filter((approver) => !isEditor(approver))
-    .map(candidateOf)
-  return { given, waiting: [{ ...OPEN, because: 'mapping', people }] }
-}
-
-const candidateOf = ({ email }: Approver): Candidate => ({ email })

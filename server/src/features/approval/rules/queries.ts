@@ -92,16 +92,21 @@ const documentCheck = (table: string) =>
     WHEN amounts <> '[]' AND NOT amounts @> to_jsonb(${sql.raw(table)}.amount_cents) THEN 'differs' END
   FROM invoice_file WHERE invoice_file.id = ${sql.raw(table)}.file_id)`.as('document_check')
 
-/** Someone else's approval of another invoice ends it. */
-const editors = (table: string) => sql<string[]>`ARRAY(
-  SELECT editor FROM mapping_editor
-  WHERE mapping_editor.email = ${sql.raw(table)}.email AND NOT EXISTS (
-    SELECT 1 FROM bill AS accepted
-    WHERE accepted.email = mapping_editor.email AND ${sql.raw(`accepted.${IS_ACCEPTED}`)}
-      AND accepted.id <> ${sql.raw(table)}.id AND accepted.decided_at > mapping_editor.edited_at
-      AND EXISTS (
-        SELECT 1 FROM jsonb_array_elements(accepted.approvals) AS approval
-        WHERE approval ->> 'email' <> mapping_editor.editor)))`
+/** A few who approved are enough, as they only differ from the editor if they aren't another address of theirs. */
+const CHECKS_MAX = 5
+
+/** Those who changed where the bill's money goes. Nothing but an approval of the bill itself checks a change of its own vendor. */
+const editors = (table: string) => sql<TaskFacts['editors']>`(
+  SELECT coalesce(json_agg(json_build_object('email', editor, 'at', edited_at, 'checkedBy', ARRAY(
+    SELECT approval ->> 'email' FROM bill AS accepted, jsonb_array_elements(accepted.approvals) AS approval
+    WHERE kind <> 'bill' AND accepted.email = ${sql.raw(table)}.email
+      AND lower(accepted.vendor) = lower(${sql.raw(table)}.vendor)
+      AND ${sql.raw(`accepted.${IS_ACCEPTED}`)} AND accepted.id <> ${sql.raw(table)}.id
+      AND accepted.decided_at > edited_at AND accepted.submitted_at > edited_at
+      AND approval ->> 'email' <> editor
+    LIMIT ${sql.raw(String(CHECKS_MAX))}))), '[]')
+  FROM payee_editor WHERE (kind, name) IN (('email', ${sql.raw(table)}.email),
+    ('vendor', lower(${sql.raw(table)}.vendor)), ('bill', ${sql.raw(table)}.id::text)))`
 
 /** Which facts the rules ask for. */
 export type Needs = { readonly [Fact in 'isNewSubmitter' | 'documentCheck']: boolean }
@@ -116,9 +121,9 @@ export const listedFactsOf = (needs: Needs) => ({
   duplicates: sql<TaskFacts['duplicates'] | null>`nullif(duplicates, '[]')`.as('flags'),
   approvals: sql<TaskFacts['approvals'] | null>`nullif(approvals, '[]')`.as('given'),
   // They matter only after the first approval.
-  editors: sql<string[] | null>`CASE WHEN approvals <> '[]' THEN ${editors('bill')} END`.as(
-    'editors',
-  ),
+  editors: sql<
+    TaskFacts['editors'] | null
+  >`CASE WHEN approvals <> '[]' THEN ${editors('bill')} END`.as('editors'),
   escalatedAt: bill.escalatedAt,
   ...(needs.isNewSubmitter && { isNewSubmitter: isNewSubmitter('bill') }),
   ...(needs.documentCheck && { documentCheck: documentCheck('bill') }),
@@ -156,8 +161,14 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
   const judge = (approvals: TaskFacts['approvals']) =>
     progressOf(policy, { ...task, approvals }, approvers)
   const progress = judge(task.approvals)
+  const withApprovalBy = (email: string): TaskFacts['approvals'] => [
+    ...task.approvals.filter((approval) => approval.email !== email),
+    approvalBy(email),
+  ]
   const approvalBy = (email: string): Approval => {
-    const { onBehalfOf, isSubstitute } = findCandidate(progress.waiting[0], email) ?? {}
+    // Approving again, after someone changed the payee, keeps the place in the rule.
+    const before = task.approvals.find((approval) => approval.email === email)
+    const { onBehalfOf, isSubstitute } = before ?? findCandidate(progress.waiting[0], email) ?? {}
     return {
       ...{ email, at: new Date().toISOString() },
       ...(onBehalfOf && { onBehalfOf }),
@@ -174,12 +185,12 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
     refusalOf: (email: string) => refusalFor(policy, task, progress, email),
     /** The approvals with this person's, unless the task has enough. */
     approvalsWith: (email: string): TaskFacts['approvals'] =>
-      progress.waiting.length === 0 ? task.approvals : [...task.approvals, approvalBy(email)],
+      progress.waiting.length === 0 ? task.approvals : withApprovalBy(email),
     judge,
     askedAfter: (after: Progress) => askedPeople(after, approvers),
     /** This person can approve it now, and then it's approved. */
     canComplete: (email: string): boolean =>
       refusalFor(policy, task, progress, email) === undefined &&
-      judge([...task.approvals, approvalBy(email)]).waiting.length === 0,
+      judge(withApprovalBy(email)).waiting.length === 0,
   }
 }

@@ -1,6 +1,7 @@
 // Decides which approvals the steps of a rule still need, and who can give them. Pure rules, no I/O.
 import type { ApprovalRule, RuleStep } from '@invoice-desk/contract/approval-rules'
 import type { Approval } from '../../../db/schema/contractor.ts'
+import { isSameMailbox } from '../../../mailbox.ts'
 import type { Able } from './able.ts'
 import type { Candidate, Judged, Stage } from './types.ts'
 
@@ -77,7 +78,8 @@ const countApprovals = (
 const createCover = ({ steps }: ApprovalRule, approvals: readonly Approval[], able: Able) => {
   const isNamed = (email: string) => steps.some(({ people }) => people.includes(email))
   const canAct = (email: string) =>
-    able.find(email) !== undefined && !approvals.some((approval) => approval.email === email)
+    able.find(email) !== undefined &&
+    !approvals.some((approval) => isSameMailbox(approval.email, email))
 
   const delegateOf = (person: string): string | undefined => {
     const delegate = able.find(person)?.delegate

@@ -30,8 +30,16 @@ export type TaskFacts = Pick<
   /** Nothing from this email has been approved yet. */
   readonly isNewSubmitter: boolean
   readonly documentCheck: DocumentCheck
-  /** Who has changed the mapping of its email since the last invoice from there was approved. */
-  readonly editors: readonly string[]
+  readonly editors: readonly PayeeEditor[]
+}
+
+/** Someone who changed where its money goes. */
+export type PayeeEditor = {
+  readonly email: string
+  /** When they last did. */
+  readonly at: string
+  /** Some of those who approved an invoice from its email, for its vendor, that was submitted after that. */
+  readonly checkedBy: readonly string[]
 }
 
 /** Someone who can approve, for themselves or in place of a person that the rule names. */
@@ -60,6 +68,8 @@ export type Progress = {
   readonly given: TaskFacts['approvals']
   /** In order; only the people of the first one can approve now. Empty once the task has all approvals. */
   readonly waiting: readonly Stage[]
+  /** Someone else should have approved it, too, but only one person can approve invoices. */
+  readonly isAlone?: boolean | undefined
 }
 
-export type Judged = Pick<Progress, 'given' | 'waiting'>
+export type Judged = Pick<Progress, 'given' | 'waiting' | 'isAlone'>

@@ -13,6 +13,7 @@ import { newJob } from '../../../jobs/queue.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Vendor } from '../../../providers/quickbooks/vendors.ts'
 import { refuseWith } from '../../../quickbooks-refusals.ts'
+import { recordMappingEdits, recordVendorEdit } from '../../approval/rules/payee-edits.ts'
 import { createBillAccountCheck } from '../bill-account.ts'
 import { toVendorMapping } from '../list.ts'
 import { mappingFacts, recordMapping } from '../mapping-events.ts'
@@ -23,7 +24,6 @@ import {
   lockEmail,
   type MappingFields,
   type MappingRow,
-  recordEditor,
   updateMapping,
 } from '../queries.ts'
 import { acceptedMailJob, changedMailJob } from './job-kinds.ts'
@@ -102,6 +102,8 @@ export const createAcceptance = (dependencies: Dependencies) => {
     const claimed = await claim(db, given, claimSeconds)
     try {
       await assertMapping(db, claimed.email, given.mappingVersion)
+      // First, because we may be stopped after QuickBooks has the details.
+      await recordVendorEdit(db, actor.email, given.name)
       const vendor = await writeVendor(claimed, given)
       const mapping = await save(actor, claimed, { ...given, qbBillAccount }, vendor)
       callers.forget()
@@ -137,7 +139,7 @@ const assertMapping = async (
 const saveMapping = async (tx: Db, actor: StaffCaller, version: number, fields: MappingFields) => {
   const before = await assertMapping(tx, fields.email, version, { lock: true })
   const row = before ? await updateMapping(tx, before.id, fields) : await insertMapping(tx, fields)
-  await recordEditor(tx, actor.email, [row.email])
+  await recordMappingEdits(tx, actor.email, before ? [before, row] : [row])
   if (before) {
     const change = { from: mappingFacts(before), to: mappingFacts(row) }
     await recordMapping(tx, actor, 'vendor_mapping_changed', row, change)

@@ -45,7 +45,8 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
       <Stack gap="lg">
         {task.approval.given.length > 0 ? (
           <p>
-            Approvals are for the vendor that was shown. After a change, they may be needed again.
+            Approvals are for the vendor that was shown. After a change, they may be needed again,
+            also from someone other than you.
           </p>
         ) : null}
         {hasFailed ? <Problem error={vendors.error} title={LOAD_FAILED} onRetry={retry} /> : null}

@@ -28,7 +28,7 @@ it.each([
 it('says that no one can approve, and names those who did not change the mapping', () => {
   expect(waitingText({ ...stage, people: [] }, 0)).toBe('No one can give this approval')
   expect(waitingText({ ...stage, because: 'mapping' }, 0)).toBe(
-    "Waiting for someone who didn't change this vendor's mapping: Ada, Bo, or Cy",
+    "Waiting for someone who didn't change who is paid: Ada, Bo, or Cy",
   )
 })
 
@@ -56,7 +56,7 @@ it('says in whose place someone can approve, and that it was escalated', () => {
 it('tells approvers why they cannot approve, or that others have to', () => {
   expect(noteFor(taskWith({}))).toBeUndefined()
   expect(noteFor(taskWith({ refusal: 'No.' }))).toBe('No.')
-  expect(noteFor(taskWith({ isLast: false }))).toContain("You changed this vendor's mapping")
+  expect(noteFor(taskWith({ isLast: false }))).toContain('You changed who is paid')
   expect(noteFor(taskWith({ isLast: false, rule: 'Large' }))).toContain('Others have to approve')
   expect(noteFor(taskWith({ refusal: 'No.' }, 'approved'))).toBeUndefined()
   const given = [{ name: 'Ada', email: 'ada@x.example', at: '2026-11-02T10:00:00Z' }]

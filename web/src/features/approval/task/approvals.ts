@@ -25,7 +25,7 @@ export const waitingText = ({ people, needed, because }: Stage, index: number): 
   const lead = index === 0 ? 'Waiting for' : 'Then'
   const names = peopleText(people.map(actorText), needed)
   return because === 'mapping'
-    ? `${lead} someone who didn't change this vendor's mapping: ${names}`
+    ? `${lead} someone who didn't change who is paid: ${names}`
     : `${lead} ${names}`
 }
 
@@ -53,7 +53,7 @@ export const noteFor = ({ status, approval }: Task): string | undefined => {
     return 'It has all the approvals it needs. Approve it to finish.'
   if (approval.isLast) return undefined
   return approval.rule === undefined && approval.given.length === 0
-    ? "You changed this vendor's mapping, so someone else has to approve this invoice too. Its bill is added with the last approval."
+    ? 'You changed who is paid, so someone else has to approve this invoice too. Its bill is added with the last approval.'
     : 'Others have to approve after you. The bill is added with the last approval.'
 }
 

@@ -1,0 +1,1 @@
+DROP TABLE "mapping_editor" CASCADE;

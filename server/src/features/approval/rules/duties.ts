@@ -1,0 +1,40 @@
+// Separation of duties: whoever changed where an invoice's money goes can't be the only one who approves it. Pure rules, no I/O.
+import type { Approval } from '../../../db/schema/contractor.ts'
+import { isSameMailbox } from '../../../mailbox.ts'
+import type { Able } from './able.ts'
+import type { Judged, PayeeEditor, TaskFacts } from './types.ts'
+
+/**
+ * After each change, someone else must approve: this invoice or, unless its own vendor was changed, a later one. `given`
+ * are the approvals that the rule counts; one that it doesn't name counts here, too.
+ */
+export const judgeDuties = (
+  { approvals, editors }: Pick<TaskFacts, 'approvals' | 'editors'>,
+  able: Able,
+  given: readonly Approval[],
+): Judged => {
+  const open = editors.filter((editor) => !editor.checkedBy.some(isElse(editor)))
+  const uncheckedBy = (checks: readonly Approval[]) =>
+    open.filter((editor) => !checks.some((approval) => isCheck(approval, editor)))
+  const others = approvals.filter(
+    (approval) =>
+      !given.includes(approval) && uncheckedBy(given).some((editor) => isCheck(approval, editor)),
+  )
+  const counted = [...given, ...others]
+  const unchecked = uncheckedBy(counted)
+  if (unchecked.length === 0) return { given: counted, waiting: [] }
+  if (able.isOnly) return { given: counted, waiting: [], isAlone: true }
+  const people = able
+    .all()
+    .filter(({ email }) => unchecked.some((editor) => isElse(editor)(email)))
+    .map(({ email }) => ({ email }))
+  return {
+    given: counted,
+    waiting: [{ because: 'mapping', people, needed: 1, unavailable: [] }],
+  }
+}
+
+const isElse = (editor: PayeeEditor) => (email: string) => !isSameMailbox(email, editor.email)
+
+const isCheck = ({ email, at }: Approval, editor: PayeeEditor): boolean =>
+  isElse(editor)(email) && Date.parse(at) > Date.parse(editor.at)
