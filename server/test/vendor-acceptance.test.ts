@@ -1,6 +1,7 @@
 // Tests accepting a vendor's details: QuickBooks, the mapping, and what happens when QuickBooks fails.
-import { openVendorDetails } from '@invoice-desk/contract/vendor-details'
+import { openVendorDetails, requestDetailsLink } from '@invoice-desk/contract/vendor-details'
 import { listVendorMappings } from '@invoice-desk/contract/vendors'
+import { addToken } from '@invoice-desk/testing/contractor/contractors'
 import { DETAILS, nextToken, sendDetails } from '@invoice-desk/testing/contractor/vendor-details'
 import { STAFF } from '@invoice-desk/testing/people'
 import type { Entity } from '@invoice-desk/testing/quickbooks/books'
@@ -67,8 +68,9 @@ describe('accepting as a new vendor', () => {
     const mail = await waitForMail(opened.desk, vendor.email, 'accepted your details')
     expect(mail.links).toContain(`${opened.desk.url}/submit-invoice`)
     expect((await eventsOf(vendor.id)).at(-1)?.action).toBe('vendor_details_accepted')
-    const editors = await query(sql`SELECT email FROM mapping_editor WHERE editor = ${STAFF}`)
-    expect(editors).toContainEqual({ email: vendor.email })
+    const edits = await query(sql`SELECT kind, name FROM payee_editor WHERE editor = ${STAFF}`)
+    expect(edits).toContainEqual({ kind: 'email', name: vendor.email })
+    expect(edits).toContainEqual({ kind: 'vendor', name: 'fern & fable' })
   })
 
   it('is refused twice', async () => {
@@ -264,11 +266,17 @@ describe('the review', () => {
   })
 })
 
-it('accepts corrected details later, in the same way', async () => {
+it('accepts corrected details later, in the same way, but not by the link that was used', async () => {
   const vendor = await submitted()
   await accept(choose(vendor, { name: 'Fern & Fable' }))
   const address = { ...DETAILS.address, line1: '8 Quay Street' }
-  await sendDetails(opened.desk, vendor.token, { address, taxId: '12-3456789' })
+  const corrected = { address, taxId: '12-3456789' }
+  const again = await sendDetails(opened.desk, vendor.token, corrected)
+  expect([again.status, again.body.code]).toEqual([401, 'token_invalid'])
+  const contractor = await addToken(opened.desk, vendor.email)
+  await opened.desk.call(requestDetailsLink, { token: contractor })
+  const link = await nextToken(opened.desk, vendor.email, [vendor.token])
+  await sendDetails(opened.desk, link, corrected)
   expect(await mappingOf(vendor.email)).toMatchObject({ details: 'to_review', taxIdLast4: '4417' })
   const { body } = await review(vendor.id)
   expect(body.similar[0]).toMatchObject({
@@ -282,7 +290,8 @@ it('accepts corrected details later, in the same way', async () => {
     BillAddr: { Line1: '8 Quay Street' },
     TaxIdentifier: 'XXXXX6789',
   })
-  const token = await nextToken(opened.desk, vendor.email)
+  await opened.desk.call(requestDetailsLink, { token: contractor })
+  const token = await nextToken(opened.desk, vendor.email, [vendor.token, link])
   const { body: shown } = await opened.desk.call(openVendorDetails, { body: { token } })
   expect(shown).toMatchObject({ state: 'accepted', details: { taxIdLast4: '6789' } })
 })

@@ -14,6 +14,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createHumanGate } from '../../human-gate.ts'
+import { mailboxOf } from '../../mailbox.ts'
 import { createBills } from './bills/service.ts'
 import { createConversation } from './conversation/service.ts'
 import { createSubmission } from './submission/submission.ts'
@@ -27,16 +28,18 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
 
   bind(contractor.sendVerification, async ({ body, address, limits }) => {
     const { email } = body
+    // One mailbox has many spellings.
+    const owner = mailboxOf(email)
     const isSent = { message: 'Check your email for a verification link.' }
     verification.checkReturnUrl(body.returnUrl)
     const source = limits.counter('proof_verification_address', address)
-    const mailbox = limits.counter('proof_verification_mailbox', email)
+    const mailbox = limits.counter('proof_verification_mailbox', owner)
     const proveHuman = humanGate(HUMAN_CHECK_VERIFY, body.captchaToken)
     // Known and unknown emails get the same challenge, or it would reveal who is a contractor.
     if (await source.count()) await proveHuman()
     if (await mailbox.count()) await proveHuman()
     // Over the limit we send nothing. The owner still has earlier links that work.
-    if (await limits.counter('quiet_verification_mailbox', email).count()) return isSent
+    if (await limits.counter('quiet_verification_mailbox', owner).count()) return isSent
     await verification.send(email)
     return isSent
   })
@@ -44,21 +47,21 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
   bind(contractor.signOutEverywhere, async ({ body, caller, limits }) => {
     await verification.signOutEverywhere(caller, body.email)
     // The earlier links no longer work, so the mailbox may get a new one.
-    await limits.counter('quiet_verification_mailbox', caller.email).clear()
+    await limits.counter('quiet_verification_mailbox', mailboxOf(caller.email)).clear()
     return { message: "You're signed out on all devices." }
   })
   bind(contractor.checkVendor, ({ body, caller }) => bills.checkVendorOf(caller, body))
   bind(contractor.listVendorBills, ({ body, caller }) => bills.listOwnBills(caller, body))
 
   bind(submitInvoice, async ({ readForm, caller, limits, request }) => {
-    await limits.take('submit_invoice', caller.email)
+    await limits.take('submit_invoice', mailboxOf(caller.email))
     const key = idempotencyKeyOf(request)
     const bill = await submission.submit(caller, await readForm(submission.receiveFile), key)
     return { message: 'Invoice submitted successfully!', bill }
   })
 
   bind(resubmitInvoice, async ({ readForm, caller, limits, request }) => {
-    await limits.take('submit_invoice', caller.email)
+    await limits.take('submit_invoice', mailboxOf(caller.email))
     const key = idempotencyKeyOf(request)
     const bill = await submission.resubmit(caller, await readForm(submission.receiveFile), key)
     return { message: 'Invoice resubmitted successfully!', bill }
@@ -102,11 +105,11 @@ const bindConversation = (bind: Bind, dependencies: Dependencies): void => {
     talk.readBill(caller, query.billId),
   )
   bind(conversation.postTaskMessage, async ({ body, caller, limits, request }) => {
-    await limits.take('message', caller.email)
+    await limits.take('message', mailboxOf(caller.email))
     return talk.postToTask(caller, body, idempotencyKeyOf(request))
   })
   bind(conversation.postBillMessage, async ({ body, caller, limits, request }) => {
-    await limits.take('message', caller.email)
+    await limits.take('message', mailboxOf(caller.email))
     return talk.postToBill(caller, body, idempotencyKeyOf(request))
   })
 }

@@ -74,6 +74,8 @@ export const createAcceptance = (dependencies: Dependencies) => {
         throw new AppError('changed_meanwhile')
       const row = await updateInvitation(tx, id, {
         state: 'accepted',
+        // A link that was forwarded or copied must not replace what someone has reviewed.
+        tokenHashes: [],
         sealedTaxId: null,
         claimedUntil: null,
         decidedBy: actor.email,

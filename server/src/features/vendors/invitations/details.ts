@@ -9,7 +9,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import { hashToken } from '../../../link-tokens.ts'
 import { sendNewLink } from './invite.ts'
-import { detailsNoticeJob } from './job-kinds.ts'
+import { detailsNoticeJob, receivedMailJob } from './job-kinds.ts'
 import { findByToken, type InvitationRow, updateInvitation } from './queries.ts'
 import { assertUnclaimed } from './service.ts'
 import { createTaxIdVault } from './tax-id.ts'
@@ -39,6 +39,7 @@ export const createVendorDetails = ({ config, database: { db }, jobs }: Dependen
         subject: { kind: 'vendor_invitation', id },
         details: { email, vendor: name },
       })
+      await jobs.send(tx, receivedMailJob, { invitationId: id, version })
       // Staff already know of those that wait.
       if (before.state !== 'submitted')
         await jobs.send(tx, detailsNoticeJob, { invitationId: id, news: 'submitted', version })

@@ -14,6 +14,13 @@ export const invitationMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
+/** Emails the vendor that details arrived, because anyone who has its link can send them. */
+export const receivedMailJob = {
+  name: 'vendor-received-mail',
+  data: z.object({ invitationId: z.uuid(), version: z.number().int() }),
+  retryLimit: MAIL_RETRIES,
+} as const satisfies JobKind
+
 /** Emails the vendor that its details were accepted. */
 export const acceptedMailJob = {
   name: 'vendor-accepted-mail',

@@ -12,8 +12,9 @@ import {
   detailsNoticeJob,
   invitationMailJob,
   invitationSweepJob,
+  receivedMailJob,
 } from './job-kinds.ts'
-import { acceptedMail, changedMail, linkMail, noticeMail } from './mails.ts'
+import { acceptedMail, changedMail, linkMail, noticeMail, receivedMail } from './mails.ts'
 import { addToken, expireDetails, expireLinks, findInvitation } from './queries.ts'
 
 export const invitationJobs = ({
@@ -26,6 +27,11 @@ export const invitationJobs = ({
     // Stored first, so the link works as soon as the email arrives.
     const row = await addToken(db, invitationId, new Date(sentAt), hashToken(token))
     if (row) await mailer.send(linkMail(config, row, token))
+  }
+
+  const confirm = async ({ invitationId, version }: z.infer<typeof receivedMailJob.data>) => {
+    const row = await findInvitation(db, invitationId)
+    if (row) await mailer.send(receivedMail(config, row, version))
   }
 
   const notify = async ({ invitationId, news, version }: z.infer<typeof detailsNoticeJob.data>) => {
@@ -58,6 +64,7 @@ export const invitationJobs = ({
 
   return [
     handleJob(invitationMailJob, sendLink),
+    handleJob(receivedMailJob, confirm),
     handleJob(acceptedMailJob, (accepted) => mailer.send(acceptedMail(config, accepted))),
     handleJob(changedMailJob, (changed) => mailer.send(changedMail(config, changed))),
     handleJob(detailsNoticeJob, notify),

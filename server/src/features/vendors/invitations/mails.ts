@@ -71,6 +71,28 @@ export const linkMail = (config: Config, row: InvitationRow, token: string): Mai
   }
 }
 
+export const receivedMail = (
+  config: Config,
+  { id, email, name, linkExpiresAt }: InvitationRow,
+  version: number,
+): Mail => ({
+  messageId: `vendor-received-${id}-${version}`,
+  to: [email],
+  ...renderMail(config, {
+    subject: `${config.businessName} got your details`,
+    heading: 'Your details arrived',
+    paragraphs: [
+      `Someone with your link sent a legal name, address and tax ID to ${config.businessName}. We check them before we use them.`,
+    ],
+    facts: [['Vendor', name]],
+    notes: [
+      `If it wasn't you, contact ${config.contactEmail} right away.`,
+      `Until ${formatDate(businessDay(linkExpiresAt, config.businessTimeZone))}, or until we accept them, your link can correct them.`,
+    ],
+    reason: `You're getting this email because details of ${name} were sent with the link that we emailed you.`,
+  }),
+})
+
 export const acceptedMail = (
   config: Config,
   { invitationId, email, vendor, version }: z.infer<typeof acceptedMailJob.data>,

@@ -4,6 +4,7 @@ import * as invitations from '@invoice-desk/contract/vendor-invitations'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { hashToken } from '../../../link-tokens.ts'
+import { mailboxOf } from '../../../mailbox.ts'
 import { createAcceptance } from './accept.ts'
 import { createVendorDetails } from './details.ts'
 import { createInvitations } from './service.ts'
@@ -32,7 +33,7 @@ export const vendorInvitationRoutes = (bind: Bind, dependencies: Dependencies): 
     return vendor.submit(body)
   })
   bind(details.requestDetailsLink, async ({ caller, limits }) => {
-    await limits.take('details_link', caller.email)
+    await limits.take('details_link', mailboxOf(caller.email))
     await vendor.sendLink(caller)
     return { message: `We emailed a link to ${caller.email}.` }
   })
