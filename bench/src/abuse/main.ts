@@ -8,6 +8,7 @@ import { backupMeasurement } from './backup.ts'
 import { canariesMeasurement } from './canaries.ts'
 import { connectionsMeasurement } from './connections.ts'
 import { fuzzMeasurement } from './fuzz.ts'
+import { insidersMeasurement } from './insiders.ts'
 import { limitsMeasurement } from './limits.ts'
 import { listsMeasurement } from './lists.ts'
 import { neighborsMeasurement } from './neighbors.ts'
@@ -25,6 +26,7 @@ const code = await runMeasurements(
       accessMeasurement,
       uploadsMeasurement,
       attacksMeasurement,
+      insidersMeasurement,
       limitsMeasurement,
       neighborsMeasurement,
       canariesMeasurement,
