@@ -34,6 +34,8 @@ const activityEvent = z.object({
   text: z.string(),
   /** The amount, the reason and the like; empty if there's nothing to add. */
   detail: z.string(),
+  /** Where they were: an IP address, or the network of an IPv6 one. */
+  address: z.string().optional(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),

@@ -22,7 +22,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { vendorInvitationRoutes } from './features/vendors/invitations/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
-import { warnOfProxy } from './http/address.ts'
+import { countedAddress, warnOfProxy } from './http/address.ts'
 import { createBind } from './http/bind.ts'
 import { createConnections } from './http/connections.ts'
 import { handleErrors, refuseUnreadable } from './http/errors.ts'
@@ -33,6 +33,7 @@ import { servePages } from './http/pages.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { logWith } from './log.ts'
 
 const FEATURES = [
   healthRoutes,
@@ -82,6 +83,10 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   app.addHook('preClose', async () => {
     isClosing = true
     connections.closeUnused()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    logWith(request, reply, { address: countedAddress(request.ip) })
+    done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)

@@ -1,7 +1,8 @@
-// Creates the structured log, without personal data, credentials or tokens.
-import type { FastifyBaseLogger } from 'fastify'
+// Creates the structured log, without credentials or tokens. Of people it has only the address and the account.
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
+import { countedAddress } from './http/address.ts'
 
 export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
@@ -29,15 +30,27 @@ export const createLog = (
       serializers: {
         err: withoutParameters,
         // Logs only the path, because a query can contain a verification token.
-        req: (request: { method: string; url: string; id: string }) => ({
+        req: (request: { method: string; url: string; ip: string }) => ({
           method: request.method,
           path: request.url.split('?', 1)[0],
+          // The log doesn't know it yet when it has the request.
+          address: countedAddress(request.ip),
         }),
         res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       },
     },
     stream,
   )
+
+/** Adds who sent a request to all its later lines. */
+export const logWith = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sender: { readonly address: string } | { readonly account: string },
+): void => {
+  request.log = request.log.child(sender)
+  reply.log = request.log
+}
 
 /** A failed statement's error repeats the values that were to be stored. */
 const withoutParameters = (error: unknown) => {

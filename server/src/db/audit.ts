@@ -1,5 +1,6 @@
 // Writes the audit log. Each event is part of the same transaction as the change it describes.
 import type { AuditAction, SubjectKind } from '@invoice-desk/contract/audit-actions'
+import { requestAddress } from '../request-address.ts'
 import type { Db } from './client.ts'
 import { auditEvent } from './schema/common.ts'
 
@@ -12,10 +13,20 @@ export type AuditEvent = {
   details?: Record<string, unknown>
 }
 
+/** With the address of the person who did it. */
+const addressed = (event: AuditEvent) => ({
+  ...event,
+  address: event.actor === 'system' ? undefined : requestAddress.getStore(),
+})
+
+/** The parameter of a statement that stores events. */
+export const eventsJson = (events: readonly AuditEvent[]): string =>
+  JSON.stringify(events.map(addressed))
+
 export const recordEvent = (db: Db, event: AuditEvent): Promise<void> => recordEvents(db, [event])
 
 export const recordEvents = async (db: Db, events: readonly AuditEvent[]): Promise<void> => {
-  const rows = events.map(({ subject, ...event }) => ({
+  const rows = events.map(addressed).map(({ subject, ...event }) => ({
     ...event,
     subjectKind: subject.kind,
     subjectId: subject.id,

@@ -1,6 +1,6 @@
 // Stores a change with its audit events and jobs in one statement: all of it or nothing.
 import { Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
-import type { AuditEvent } from './audit.ts'
+import { type AuditEvent, eventsJson } from './audit.ts'
 import type { Db } from './client.ts'
 
 export type NewJob = {
@@ -48,10 +48,10 @@ export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void>
 const jsonOf = (list: List<unknown>) => (list instanceof Placeholder ? list : JSON.stringify(list))
 
 const eventInsert = (events: List<AuditEvent>): SQL => sql`
-  INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-  SELECT new.actor, new.action, new.subject ->> 'kind', new.subject ->> 'id', coalesce(new.details, '{}')
-  FROM changed, json_to_recordset(${jsonOf(events)}::json)
-    AS new (actor text, action text, subject json, details jsonb)`
+  INSERT INTO audit_event (actor, action, subject_kind, subject_id, address, details)
+  SELECT new.actor, new.action, new.subject ->> 'kind', new.subject ->> 'id', new.address, coalesce(new.details, '{}')
+  FROM changed, json_to_recordset(${events instanceof Placeholder ? events : eventsJson(events)}::json)
+    AS new (actor text, action text, subject json, address text, details jsonb)`
 
 /** Wakes the workers of a queue, as pg-boss does. */
 export const wakeWorkers = (queue: SQL): SQL =>

@@ -3,6 +3,8 @@ import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@invoice-desk/contra
 import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
+import { logWith } from '../log.ts'
+import { requestAddress } from '../request-address.ts'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
 import { serializerOf } from './answers.ts'
@@ -53,26 +55,30 @@ export const createBind =
         schema: { response: { 200: {} } },
         serializerCompiler: () => serializerOf(endpoint),
       }),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const address = countedAddress(request.ip)
         await limits.take('general', address)
         if (endpoint.limit) await limits.take(endpoint.limit, address)
         await gate.admit(endpoint.access, request)
+        const account = gate.callerOf(request)?.email
+        if (account !== undefined) logWith(request, reply, { account })
       },
-      handler: (request, reply) =>
-        handle({
-          query: parsePart(endpoint.query, request.query),
-          body: parsePart(endpoint.body, request.body ?? {}),
-          rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
-          readForm: endpoint.multipart ? formReader(request, endpoint.multipart) : undefined,
-          caller: gate.callerOf(request),
-          get address() {
-            return countedAddress(request.ip)
-          },
-          limits,
-          request,
-          reply,
-        } as Call<typeof endpoint>),
+      handler: (request, reply) => {
+        const address = countedAddress(request.ip)
+        return requestAddress.run(address, () =>
+          handle({
+            query: parsePart(endpoint.query, request.query),
+            body: parsePart(endpoint.body, request.body ?? {}),
+            rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
+            readForm: endpoint.multipart ? formReader(request, endpoint.multipart) : undefined,
+            caller: gate.callerOf(request),
+            address,
+            limits,
+            request,
+            reply,
+          } as Call<typeof endpoint>),
+        )
+      },
     }
     if (endpoint.rawBody) addRawRoute(app, route)
     else if (endpoint.multipart) addFormRoute(app, route)

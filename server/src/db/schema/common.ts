@@ -29,6 +29,8 @@ export const auditEvent = pgTable(
     action: t.text().notNull(),
     subjectKind: t.text('subject_kind').notNull(),
     subjectId: t.text('subject_id').notNull(),
+    /** Where the request came from, as rate limits count it. Null if a job or a provider did it. */
+    address: t.text(),
     details: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
   }),
   (table) => [

@@ -56,10 +56,19 @@ export const createActivity = ({ config, database: { db } }: Dependencies) => {
   }
 }
 
-const HEADER = ['Time (UTC)', 'Person', 'Action', 'Kind', 'Subject', 'Details', 'Subject ID']
+const HEADER = [
+  'Time (UTC)',
+  'Person',
+  'Action',
+  'Kind',
+  'Subject',
+  'Details',
+  'Subject ID',
+  'Address',
+]
 
 const cellsOf = (row: EventRow): string[] => {
-  const { at, actor, text, detail, subject } = eventView(row)
+  const { at, actor, text, detail, subject, address = '' } = eventView(row)
   const kind = SUBJECT_LABELS[subject.kind as SubjectKind] ?? subject.kind
-  return [at, actorName(actor), text, kind, subject.label, detail, subject.id]
+  return [at, actorName(actor), text, kind, subject.label, detail, subject.id, address]
 }

@@ -10,6 +10,7 @@ export const eventView = (row: EventRow): ActivityEvent => ({
   actor: row.actor,
   text: actionText(row.action),
   detail: detailOf(row),
+  address: row.address ?? undefined,
   subject: {
     kind: row.subjectKind,
     id: row.subjectId,

@@ -17,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { AuditEvent } from '../../db/audit.ts'
+import { type AuditEvent, eventsJson } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -153,7 +153,7 @@ export const insertAttempt = async (
   lines: readonly HeldLine[],
   event: AuditEvent,
 ): Promise<Attempt | 'held' | undefined> => {
-  const values = { ...attempt, lines: JSON.stringify(lines), events: JSON.stringify([event]) }
+  const values = { ...attempt, lines: JSON.stringify(lines), events: eventsJson([event]) }
   try {
     return (await begunAttempt(db).execute(values))[0]
   } catch (error) {

@@ -60,17 +60,15 @@ const COLUMNS: readonly Column<ActivityEvent>[] = [
   {
     header: 'What happened',
     heading: true,
-    cell: ({ actor, text, detail }) => (
+    cell: ({ actor, text, detail, address }) => (
       <>
         <AppLink to={paths.activity(actor)}>{actorName(actor)}</AppLink>{' '}
         <Text span fw={400}>
           {text}
         </Text>
-        {detail ? (
-          <Text size="sm" fw={400} c="dimmed">
-            {detail}
-          </Text>
-        ) : null}
+        <Text size="sm" fw={400} c="dimmed">
+          {[detail, address && `from ${address}`].filter(Boolean).join(' · ')}
+        </Text>
       </>
     ),
   },

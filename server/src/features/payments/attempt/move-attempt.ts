@@ -2,7 +2,7 @@
 // move, its audit event, what it changes about the invoices, and its follow-up jobs.
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { AuditEvent } from '../../../db/audit.ts'
+import { type AuditEvent, eventsJson } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { type NewJob, recordChange } from '../../../db/record.ts'
@@ -61,7 +61,7 @@ export const moveAttempt = async (
     bookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
     change: storableJson(byColumnName(change)),
     checkInSeconds: checkInSeconds ?? null,
-    events: JSON.stringify([eventOf(attempt.id, event)]),
+    events: eventsJson([eventOf(attempt.id, event)]),
     lines: storableJson(lines),
     isFinal: isFinal(to),
     isLate: isFinal(attempt.state) && attempt.reference === null,
