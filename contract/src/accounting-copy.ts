@@ -29,7 +29,7 @@ export const refreshCopy = {
   method: 'POST',
   path: '/api/qbo/copy',
   summary: 'Read the latest changes from QuickBooks now',
-  access: 'staff',
+  access: 'tool:approve_invoice|create_vendor|connections',
   response: copyStatus,
   errors: ['qbo_not_connected', 'qbo_connection_invalid', 'qbo_unavailable'],
 } as const satisfies Endpoint

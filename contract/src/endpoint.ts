@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Tool } from './tools.ts'
 
 /**
- * Who may call. `staff`: any account; `tool:x`: an account with that tool; `tool:x|y`: with either tool; `retailer`:
+ * Who may call. `staff`: any account; `tool:x`: an account with that tool; `tool:x|y`: with one of them; `retailer`:
  * anyone, or only staff if the settings say so; `provider`: a signed webhook; `metrics`: a scraper with the
  * operator's token.
  */
@@ -19,6 +19,7 @@ export type Access =
   | 'metrics'
   | `tool:${Tool}`
   | `tool:${Tool}|${Tool}`
+  | `tool:${Tool}|${Tool}|${Tool}`
 
 /** The rate limits that a call may have in addition to the general one. The server sets the numbers. */
 export type CallLimit =

@@ -19,7 +19,7 @@ export const TOOL_EXPLANATIONS = {
     text: 'On the Payments page: see customer payments, resolve problems, reconcile with QuickBooks, and share payment links.',
   },
   connections: {
-    text: 'Connect QuickBooks, and get an email when it needs to be connected again.',
+    text: 'Connect QuickBooks, get an email when it needs to be connected again, and retry failed jobs.',
   },
   import_transactions: {
     text: 'On the Purchases page: import Amazon purchases from exported files.',

@@ -26,7 +26,7 @@ export const listFailedJobs = {
   method: 'GET',
   path: '/api/jobs/failed',
   summary: 'Jobs that used up their retries, newest first, at most 200',
-  access: 'staff',
+  access: 'tool:connections',
   response: z.object({ jobs: z.array(failedJob) }),
 } as const satisfies Endpoint
 
@@ -34,7 +34,7 @@ export const retryFailedJob = {
   method: 'POST',
   path: '/api/jobs/retry',
   summary: 'Retry a failed job',
-  access: 'staff',
+  access: 'tool:connections',
   body: z.object({ id: uuid }),
   response: z.object({ queued: z.literal(true) }),
   errors: ['job_unknown'],

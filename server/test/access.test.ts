@@ -94,7 +94,6 @@ it('has exactly these routes, each with its access', async () => {
     staff                  DELETE /api/saved-views
     staff                  GET    /api/account
     staff                  GET    /api/auth/qbo/validate
-    staff                  GET    /api/jobs/failed
     staff                  GET    /api/overview/attention
     staff                  GET    /api/overview/counts
     staff                  GET    /api/preferences
@@ -102,8 +101,6 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/qbo/copy
     staff                  GET    /api/saved-views
     staff                  GET    /api/search
-    staff                  POST   /api/jobs/retry
-    staff                  POST   /api/qbo/copy
     staff                  POST   /api/saved-views
     staff                  PUT    /api/preferences
     tool:approve_invoice   GET    /api/cup/invoices
@@ -120,9 +117,12 @@ it('has exactly these routes, each with its access', async () => {
     tool:approve_invoice   POST   /api/qbo/bill
     tool:approve_invoice   POST   /api/qbo/bills-to-void
     tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
+    tool:approve_invoice|create_vendor|connections POST   /api/qbo/copy
     tool:approve_invoice|pay_invoice GET    /api/overview/figures
     tool:connections       GET    /api/auth/qbo/start
+    tool:connections       GET    /api/jobs/failed
     tool:connections       POST   /api/auth/qbo/validate
+    tool:connections       POST   /api/jobs/retry
     tool:create_vendor     DELETE /api/cup/vendors
     tool:create_vendor     DELETE /api/vendors/invitations
     tool:create_vendor     GET    /api/cup/vendors

@@ -95,7 +95,7 @@ const refuseExpired = async (session: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** `tool:x|y` accepts either tool. */
+/** `tool:x|y` accepts one of the tools. */
 const hasToolOf = (access: Access, { tools }: StaffCaller): boolean =>
   tools.some((tool) => access.slice('tool:'.length).split('|').includes(tool))
 

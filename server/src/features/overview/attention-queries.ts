@@ -26,7 +26,7 @@ const workspaceCounts = statement<Nullable<WorkspaceCounts>>(`SELECT
       AND refresh_expires_at > now() + interval '${CONNECTION_WARN_DAYS} days'
       AND (hard_expires_at > now() + interval '${RECONNECT_WARN_DAYS} days') IS NOT FALSE)
     END AS "connectionNeedsAttention",
-  (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs"`)
+  CASE WHEN $3 THEN (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) END AS "failedJobs"`)
 
 export const countWorkspace = async (db: Db, covered: Covered) => {
   const { approve_invoice, pay_invoice, connections } = covered
@@ -38,7 +38,7 @@ export type Example = { readonly id: string; readonly label: string }
 type Counted = { readonly count: number; readonly first: readonly Example[] | null }
 
 export type AttentionRow = {
-  readonly failedJobs: number
+  readonly failedJobs: number | null
   readonly payments: Counted | null
   readonly isPaused: boolean | null
   readonly refused: Counted | null
@@ -69,7 +69,7 @@ const TO_VOID = `
   WHERE ${toVoidCondition()}`
 
 const attention = statement<AttentionRow>(`SELECT
-  (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) AS "failedJobs",
+  CASE WHEN $3 THEN (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) END AS "failedJobs",
   CASE WHEN $1 THEN (${countedRows(
     "bill WHERE post_refusal IS NOT NULL AND status = 'approved'",
     "invoice_number || ' from ' || vendor",

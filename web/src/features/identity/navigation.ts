@@ -31,7 +31,7 @@ const ITEMS = [
   { to: paths.approvalRules(), label: 'Approval rules', group: 'Setup', for: 'admin' },
   { to: paths.activity(), label: 'Activity', group: 'Setup', for: 'admin' },
   { to: paths.settings(), label: 'Settings', group: 'Setup', for: 'admin' },
-  { to: paths.jobs(), label: 'Failed jobs', group: 'Setup' },
+  { to: paths.jobs(), label: 'Failed jobs', group: 'Setup', for: 'connections' },
 ] as const satisfies readonly Item[]
 
 export type StaffPage = (typeof ITEMS)[number]
