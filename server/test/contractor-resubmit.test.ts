@@ -211,6 +211,20 @@ describe('a correction', () => {
   })
 })
 
+it('says nothing about bills of the vendor that staff moved an invoice to', async () => {
+  const other = await addContractor(desk())
+  const taken = await addBill(desk(), other, { invoiceNumber: 'O-1', amountCents: 5_000 })
+  for (const amount of ['50', '51']) {
+    const asked = await askFor()
+    await query(sql`UPDATE bill SET vendor = ${other.vendor} WHERE id = ${asked.id}`)
+    const answer = await correct(asked, { fields: { invoiceNumber: 'O-1', amount } })
+    expect([answer.status, answer.body.code]).toEqual([200, undefined])
+    const { duplicates } = await fetchTask(asked)
+    expect(duplicates).toContainEqual(expect.objectContaining({ id: taken }))
+    await query(sql`DELETE FROM bill WHERE id = ${asked.id}`)
+  }
+})
+
 describe('with a bill in QuickBooks', () => {
   const setUp = async () => {
     const task = await approval.addTask()

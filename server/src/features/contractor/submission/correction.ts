@@ -78,8 +78,9 @@ export const storeCorrection = async (
   }
   const files = correction.files ?? keptOf(await listBillFiles(tx, bill), fields)
   const sha256s = sha256sOf(files)
-  const { tokenHash } = caller
-  const asked = { ...candidate, vendor, tokenHash, key: undefined, sha256s }
+  const { tokenHash, email } = caller
+  const owner = { ownVendor: vendor, email }
+  const asked = { ...candidate, ...owner, vendor, tokenHash, key: undefined, sha256s }
   const state = await readSubmissionState(tx, asked)
   assertStillOwn(state, vendor)
   const others = (await listEarlier(tx, bill, asked, state)).filter((each) => each.id !== id)

@@ -4,6 +4,7 @@ import { type EarlierBill, judgeDuplicates } from './duplicates.ts'
 const earlier = (fields: Partial<EarlierBill> = {}): EarlierBill => ({
   id: 'b1',
   isSameVendor: true,
+  isOwn: true,
   invoiceNumber: 'INV-7',
   invoiceNumberKey: 'INV7',
   amountCents: 12_000,
@@ -49,6 +50,14 @@ it("flags another vendor's bill with the same file for staff only", () => {
   const verdict = judgeDuplicates(candidate, [earlier({ isSameVendor: false })])
   expect(verdict).toMatchObject({ repeated: undefined, similar: [] })
   expect(verdict.flags).toEqual([{ billId: 'b1', because: 'same_file' }])
+})
+
+it('flags a bill that the contractor cannot see for staff only', () => {
+  for (const amountCents of [12_000, 1]) {
+    const verdict = judgeDuplicates(candidate, [earlier({ isOwn: false, amountCents })])
+    expect(verdict).toMatchObject({ repeated: undefined, similar: [] })
+    expect(verdict.flags).toEqual([{ billId: 'b1', because: 'same_number' }])
+  }
 })
 
 it('flags at most twenty earlier bills for staff', () => {

@@ -6,7 +6,11 @@ import type { BillRow } from '../queries.ts'
 export type EarlierBill = Pick<
   BillRow,
   'id' | 'invoiceNumber' | 'invoiceNumberKey' | 'amountCents' | 'status' | 'submittedAt'
-> & { readonly isSameVendor: boolean }
+> & {
+  readonly isSameVendor: boolean
+  /** The contractor's list shows it. They learn about no other bill. */
+  readonly isOwn: boolean
+}
 
 export type Resemblance = EarlierBill & Pick<DuplicateFlag, 'because'>
 
@@ -23,15 +27,18 @@ export const judgeDuplicates = (
   return {
     /** An open bill with the same number and amount. We refuse to add another. */
     repeated: resemblances.find(
-      ({ because, amountCents, status }) =>
+      ({ because, amountCents, status, isOwn }) =>
+        isOwn &&
         because === 'same_number' &&
         amountCents === candidate.amountCents &&
         !isClosed(status) &&
         status !== 'paid',
     ),
-    /** The vendor's bills that the contractor must confirm. Rejected and withdrawn ones may be submitted again. */
-    similar: resemblances.filter((bill) => bill.isSameVendor && !isClosed(bill.status)),
-    /** For staff: also those, and other vendors' bills with the same file. */
+    /** Bills that the contractor must confirm. Rejected and withdrawn ones may be submitted again. */
+    similar: resemblances.filter(
+      (bill) => bill.isOwn && bill.isSameVendor && !isClosed(bill.status),
+    ),
+    /** For staff: also those, the bills of others at this vendor, and other vendors' bills with the same file. */
     flags: resemblances.slice(0, FLAGS_MAX).map(({ id, because }) => ({ billId: id, because })),
   }
 }

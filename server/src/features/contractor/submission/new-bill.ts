@@ -42,8 +42,9 @@ export const storeNewBill = async (
   const numberKey = invoiceNumberKey(content.invoiceNumber)
   const candidate = { vendor, invoiceNumberKey: numberKey, amountCents: content.amountCents }
   const { tokenHash, email } = caller
+  const owner = { ownVendor: vendor, email }
   const sha256s = sha256sOf(files)
-  const state = await readSubmissionState(tx, { ...candidate, tokenHash, key, sha256s })
+  const state = await readSubmissionState(tx, { ...candidate, ...owner, tokenHash, key, sha256s })
   const repeated = repeatedSubmission(state.repeated, fields, sha256s)
   if (repeated) return { row: repeated, isNew: false }
   assertStillOwn(state, vendor)

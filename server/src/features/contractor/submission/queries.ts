@@ -81,6 +81,7 @@ const repeated = alias(bill, 'repeated')
 
 const submissionState = prepared((db) => {
   const isSameVendor = sql<boolean>`lower(${bill.vendor}) = lower(${sql.placeholder('vendor')})`
+  const isOwn = isOwnBill(sql.placeholder('ownVendor'), sql.placeholder('email'))
   // Each half uses its own index. One condition with OR would read every bill.
   const sameNumber = db
     .select({ id: bill.id })
@@ -100,6 +101,7 @@ const submissionState = prepared((db) => {
       status: bill.status,
       submittedAt: bill.submittedAt,
       isSameVendor: isSameVendor.as('is_same_vendor'),
+      isOwn: sql<boolean>`${isOwn}`.as('is_own'),
     })
     .from(bill)
     .where(inArray(bill.id, unionAll(sameNumber, sameFile)))
@@ -120,6 +122,7 @@ const submissionState = prepared((db) => {
         status: earlier.status,
         submittedAt: earlier.submittedAt,
         isSameVendor: earlier.isSameVendor,
+        isOwn: earlier.isOwn,
       },
     })
     .from(verification)
@@ -147,6 +150,10 @@ export const readSubmissionState = async (
   submission: {
     tokenHash: string
     key: string | undefined
+    /** Of the contractor; their list shows its bills. */
+    ownVendor: string
+    email: string
+    /** Of the invoice. */
     vendor: string
     invoiceNumberKey: string
     sha256s: readonly string[]
