@@ -113,6 +113,38 @@ function jpegWithComment(text: string): Buffer {
   return Buffer.concat([JPEG.subarray(0, 20), comment, JPEG.subarray(20)])
 }
 
+describe('an image', () => {
+  const answerTo = async (name: string, content: Buffer) => {
+    const { status, body } = await submit(desk, await addContractor(desk), {
+      file: { name, content },
+    })
+    return [status, body.field, body.error]
+  }
+  /** With more metadata before its size than we keep of a file. */
+  const jpegOf = (height: number, width: number) => {
+    const jpeg = jpegWithComment('x'.repeat(60_000))
+    const at = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5
+    jpeg.writeUInt16BE(height, at)
+    jpeg.writeUInt16BE(width, at + 2)
+    return jpeg
+  }
+
+  it.each([
+    ['a.png', withPixels(10_000, 6_001), withPixels(8_160, 6_144)],
+    ['a.jpg', jpegOf(6_001, 10_000), jpegOf(6_144, 8_160)],
+  ])(
+    '%s with more than 60 million pixels is refused, one with 50 is not',
+    async (name, large, photo) => {
+      expect(await answerTo(name, large)).toEqual([
+        400,
+        'file',
+        'This image has more than 60 million pixels. Save a smaller one and choose that.',
+      ])
+      expect((await answerTo(name, photo))[0]).toBe(200)
+    },
+  )
+})
+
 describe('a refused file', () => {
   it.each(HOSTILE)('%s leaves nothing behind', async (_what, name, content, [status, code]) => {
     const contractor = await addContractor(desk)

@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createJpegSize, type ImageSize } from './jpeg-size.ts'
 
 /** How many bytes of each end we need to detect a file's type. */
 const END_BYTES = 4_096
@@ -15,6 +16,8 @@ export type IncomingFile = {
   readonly sha256: string
   readonly head: Buffer
   readonly tail: Buffer
+  /** Undefined if it isn't a JPEG that we can read. */
+  readonly jpegSize: ImageSize | undefined
   /** Removes the file unless it was kept. */
   discard(): Promise<void>
 }
@@ -26,17 +29,25 @@ export const createIncoming = (folder: string) => ({
     const discard = () => rm(path, { force: true })
     const hash = createHash('sha256')
     const ends = createEnds()
+    const jpegSize = createJpegSize()
     const measure = async function* (source: AsyncIterable<Buffer>) {
       for await (const piece of source) {
         hash.update(piece)
         ends.add(piece)
+        jpegSize.add(piece)
         yield piece
       }
     }
     try {
       const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(stream, measure, file)
-      return { path, sha256: hash.digest('hex'), ...ends.read(), discard }
+      return {
+        path,
+        sha256: hash.digest('hex'),
+        ...ends.read(),
+        jpegSize: jpegSize.read(),
+        discard,
+      }
     } catch (error) {
       await discard()
       throw error

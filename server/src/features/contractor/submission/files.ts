@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import type { invoiceFile } from '../../../db/schema/contractor.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
-import { fileNameOf, fileTypeOf } from './file-check.ts'
+import { fileNameOf, fileTypeOf, PIXELS_MAX, pixelsOf } from './file-check.ts'
 import { listOwnFiles } from './queries.ts'
 
 export type SubmittedFile = ReceivedFile & { readonly name: string }
@@ -49,11 +49,16 @@ export const gatherFiles = async (
   return files
 }
 
+const TOO_MANY_PIXELS =
+  'This image has more than 60 million pixels. Save a smaller one and choose that.'
+
 const checkFile = (received: SubmittedFile): BillFile => {
   const { name, bytes, sha256 } = received
   if (bytes === 0) throw new AppError('file_empty', { field: 'file' })
   const type = hasInvoiceExtension(name) ? fileTypeOf(received) : undefined
   if (!type) throw new AppError('file_type_refused', { field: 'file' })
+  if (pixelsOf(type, received) > PIXELS_MAX)
+    throw new AppError('file_type_refused', { text: TOO_MANY_PIXELS, field: 'file' })
   // A job reads a PDF. An image has no text.
   const amounts = type === 'application/pdf' ? null : []
   const id = randomUUID()
