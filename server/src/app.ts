@@ -107,7 +107,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   }
   const gate = createGate(authenticators, dependencies.callers, config)
   const limits = createRateLimits(database.pool, config)
-  await measureRequests(app, gate, config, [copyAge(dependencies)])
+  await measureRequests(app, gate, limits, config, [copyAge(dependencies)])
 
   // Features.
   const bind = createBind(app, gate, limits)

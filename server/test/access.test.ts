@@ -3,6 +3,7 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -200,4 +201,16 @@ it('shows metrics only to the scraper', async () => {
   const { status, body } = await desk.call(endpoint, { token: 'a-scraper-with-a-token' })
   expect(status).toBe(200)
   expect(body).toContain('http_request_duration_seconds')
+})
+
+it('gives an address only a few guesses at the token of the scraper', async () => {
+  const endpoint = { method: 'GET', path: '/api/metrics', access: 'metrics' } as unknown as Endpoint
+  const from = '192.0.2.77'
+  const ask = async (token: string, from: string) =>
+    (await desk.call(endpoint, { token, from })).status
+  for (let guess = 0; guess < RATE_LIMITS.metrics_guesses.points; guess += 1)
+    expect(await ask(`a-scraper-with-token-${guess}`, from)).toBe(404)
+  expect(await ask('a-scraper-with-a-guess', from)).toBe(429)
+  expect(await ask('a-scraper-with-a-token', from)).toBe(429)
+  expect(await ask('a-scraper-with-a-token', '192.0.2.78')).toBe(200)
 })

@@ -4,6 +4,7 @@ import type { Tool } from '@invoice-desk/contract/tools'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Config } from '../config.ts'
+import { isSameSecret } from '../sealing.ts'
 import type { Callers } from './callers.ts'
 
 export type StaffCaller = {
@@ -61,7 +62,8 @@ export const createGate = (
     if (access === 'metrics') {
       const { metricsToken } = settings
       // Without METRICS_TOKEN there are no metrics.
-      if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
+      const isKnown = metricsToken !== undefined && isSameSecret(token ?? '', metricsToken)
+      if (!isKnown) throw new AppError('not_found')
       return
     }
     if (access === 'retailer' && settings.retailerList === 'public') {

@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Gate } from './access.ts'
+import { countedAddress } from './address.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 const getMetrics = {
   method: 'GET',
@@ -25,6 +27,7 @@ export type Gauge = {
 export const measureRequests = async (
   app: FastifyInstance,
   gate: Gate,
+  limits: RateLimits,
   { metricsToken }: Pick<Config, 'metricsToken'>,
   gauges: readonly Gauge[],
 ): Promise<void> => {
@@ -33,7 +36,14 @@ export const measureRequests = async (
     method: getMetrics.method,
     url: getMetrics.path,
     config: { endpoint: getMetrics },
-    onRequest: (request) => gate.admit(getMetrics.access, request),
+    onRequest: async (request) => {
+      const guesses = limits.counter('metrics_guesses', countedAddress(request.ip))
+      if (await guesses.isReached()) throw guesses.refusal('rate_limited')
+      await gate.admit(getMetrics.access, request).catch(async (refusal: unknown) => {
+        await guesses.count()
+        throw refusal
+      })
+    },
     handler: async (_request, reply) =>
       reply.type(metrics?.contentType ?? 'text/plain').send(await metrics?.metrics()),
   })

@@ -67,6 +67,8 @@ export const RATE_LIMITS = {
   relay_message: { points: 60, seconds: 60, shared: true },
   /** By Gmail account: it allows 15,000 units per minute, and a message costs 100. */
   relay_send: { points: 150, seconds: 60, shared: true },
+  /** Wrong tokens. Above it, the right one is refused, too. */
+  metrics_guesses: { points: 10, seconds: 60, shared: false },
   probe: { points: 20, seconds: 60, shared: false },
 
   /** Searches that found nothing, by address and by invoice number. */
