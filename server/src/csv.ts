@@ -24,11 +24,14 @@ export const csvHeaders = (name: string) => ({
 
 const lineOf = (cells: Cells): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** Spreadsheets run cells that start like this, unless they're numbers. */
-const isFormula = (text: string): boolean =>
-  /^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+/**
+ * Spreadsheets run what starts like this, unless it's a number; some also with full-width or small signs. Where people
+ * write decimal commas, they split cells at semicolons, tabs and line breaks, even within our quotation marks.
+ */
+const FORMULA =
+  /(^|[;\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=＝﹦+＋﹢\-－﹣@＠﹫])(?!-?\d+(?:\.\d+)?(?:$|[;\t\r\n]))/g
 
 const cellOf = (text: string): string => {
-  const escaped = isFormula(text) ? `'${text}` : text
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+  const escaped = text.replace(FORMULA, "$1$2'")
+  return /[",;\t\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
