@@ -165,6 +165,12 @@ describe('limits', () => {
     expect(textsOf(await asStaff(id))).toEqual([])
   })
 
+  it('drop what turns text around or hides in it, but keep emoji', async () => {
+    const { vera, id } = await addTask()
+    await reply(vera, id, 'Pay \u202e0001\u202c\u200b to 👩‍👩‍👧')
+    expect(textsOf(await asStaff(id))).toEqual(['Pay 0001 to 👩‍👩‍👧'])
+  })
+
   it('keep the text as it is: hostile, long and with line breaks', async () => {
     const { vera, id } = await addTask()
     const hostile = '<img src=x onerror=alert(1)> [link](javascript:alert(1))\r\n\r\n\tSecond line'

@@ -1,12 +1,27 @@
-// Parses input by its schema, and refuses bad input with the name of the field.
+// Drops what people can't see from input, parses it by its schema, and refuses bad input with the name of the field.
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
+import { undisguised } from '../undisguised.ts'
 
 const UNSTORABLE = "This has characters that can't be stored."
 
 export const readInput = (schema: z.ZodType, input: unknown): unknown =>
-  storable(parse(schema, input))
+  storable(parse(schema, undisguise(input)))
+
+/** In place, before the schema counts characters. Not recursive, because the depth isn't limited yet. */
+const undisguise = (input: unknown): unknown => {
+  if (typeof input === 'string') return undisguised(input)
+  const queue = [input]
+  for (const value of queue) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, part] of Object.entries(value)) {
+      if (typeof part === 'string') Object.assign(value, { [name]: undisguised(part) })
+      else queue.push(part)
+    }
+  }
+  return input
+}
 
 const parse = (schema: z.ZodType, input: unknown): unknown => {
   try {

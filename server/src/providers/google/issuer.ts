@@ -3,6 +3,7 @@ import { isPlainEmail } from '@invoice-desk/contract/email'
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
+import { undisguised } from '../../undisguised.ts'
 import { ProviderError } from '../provider-error.ts'
 
 const TIMEOUT_SECONDS = 10
@@ -119,7 +120,7 @@ const identityOf = (payload: JWTPayload): Identity => {
   if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
   return {
     email,
-    name: typeof payload.name === 'string' ? payload.name : '',
+    name: typeof payload.name === 'string' ? undisguised(payload.name) : '',
     picture: typeof payload.picture === 'string' ? payload.picture : '',
     domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,
     exp: payload.exp ?? 0,

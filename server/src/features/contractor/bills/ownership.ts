@@ -1,6 +1,7 @@
 // Makes sure that contractors act only for the email of their link and the vendor it's mapped to.
 import { AppError } from '../../../app-error.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
+import { undisguised } from '../../../undisguised.ts'
 
 /** The caller's vendor; refuses a request that names another email or vendor. */
 export const ownVendorOf = (
@@ -17,5 +18,7 @@ export const ownVendorOf = (
   return vendor
 }
 
-const isSameName = (a: string, b: string): boolean =>
-  a.trim().toLowerCase() === b.trim().toLowerCase()
+const isSameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
+
+/** The mapping may be older than our rules for text. */
+const plainName = (name: string) => undisguised(name).trim().toLowerCase()
