@@ -92,6 +92,21 @@ describe('changes of an absence', () => {
     await expect.poll(() => mailed(ADMIN, "You're the delegate of Fay Fewer")).toBe(true)
   })
 
+  it('are told to the person with who made them, even if they last only a moment', async () => {
+    await save(ADMIN, away(ADMIN, 30, 31), FAY)
+    await save(ADMIN, null, FAY)
+    const { subject, text } = await waitForMail(company().desk, FAY, 'Your absence was removed: ')
+    expect(text).toContain(`${ADMIN} removed your absence`)
+    const days = subject.replace('Your absence was removed: ', '')
+    const set = await waitForMail(company().desk, FAY, `Your absence: ${days}`)
+    expect(set.text).toContain(`${ADMIN} entered or changed an absence for you: ${days}.`)
+    await save(FAY, away(STAFF, 40, 41))
+    await expect.poll(() => mailed(STAFF, "You're the delegate of Fay Fewer")).toBe(true)
+    expect((await mailsTo(company().desk, FAY)).filter((mail) => mail.text.includes(FAY))).toEqual(
+      [],
+    )
+  })
+
   it('do not replace what someone else saved since', async () => {
     const { version } = (await call(getPreferences, FAY)).body
     await save(ADMIN, away(STAFF, 20, 25), FAY)

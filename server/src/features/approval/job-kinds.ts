@@ -17,11 +17,13 @@ export const reminderJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Tells people about an absence: the delegate, a former delegate, and someone whose absence was set by another. */
+/** Tells people about an absence: the delegate, a former delegate, and someone whose absence another person set or removed. */
 export const absenceNoticeJob = {
   name: 'absence-notice',
   data: z.object({
-    to: z.enum(['delegate', 'former_delegate', 'person']),
+    to: z.enum(['delegate', 'former_delegate', 'person', 'person_back']),
+    /** Who set or removed it, if it wasn't the person. */
+    by: z.string().optional(),
     email: z.string(),
     delegate: z.string(),
     firstDay: z.string(),

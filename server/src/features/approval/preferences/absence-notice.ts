@@ -1,4 +1,4 @@
-// Emails people about an absence: the delegate, a former delegate, and someone whose absence was set by an administrator.
+// Emails people about an absence: the delegate, a former delegate, and someone whose absence was set or removed by an administrator.
 import { type Absence, absenceDays } from '@invoice-desk/contract/approval-preferences'
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { z } from 'zod'
@@ -17,11 +17,13 @@ export const createAbsenceNotice =
   ({ config, database, mailer }: Dependencies) =>
   async (notice: Notice, jobId: string): Promise<void> => {
     const { to, email, delegate } = notice
-    const recipient = to === 'person' ? email : delegate
+    const isToPerson = to === 'person' || to === 'person_back'
+    const recipient = isToPerson ? email : delegate
     const { absences } = await listPreferences(database.db, config)
-    // Plans may have changed again before the email could be sent.
+    // Plans may have changed again before the email could be sent. The person hears of each change by someone else.
     const isStill = isSameAbsence(absences.get(email), notice)
-    if (!isPlainEmail(recipient) || isStill === (to === 'former_delegate')) return
+    const isOutdated = !isToPerson && isStill === (to === 'former_delegate')
+    if (!isPlainEmail(recipient) || isOutdated) return
     const approvers = await listApprovers(database.db, config)
     const nameOf = (address: string) =>
       approvers.find((approver) => approver.email === address)?.name || address
@@ -29,9 +31,14 @@ export const createAbsenceNotice =
       messageId: `absence-${jobId}`,
       to: [recipient],
       ...renderMail(config, {
-        ...TEXTS[to](nameOf(email), nameOf(delegate), absenceDays(notice)),
+        ...TEXTS[to]({
+          name: nameOf(email),
+          delegate: nameOf(delegate),
+          days: absenceDays(notice),
+          by: notice.by ?? 'An administrator',
+        }),
         button: {
-          ...(to === 'person'
+          ...(isToPerson
             ? { text: 'Open preferences', url: `${config.publicUrl}/preferences` }
             : {
                 text: "See what's waiting",
@@ -46,26 +53,35 @@ export const createAbsenceNotice =
 
 type Text = { subject: string; heading: string; paragraphs: string[] }
 
-const TEXTS: Readonly<
-  Record<Notice['to'], (name: string, delegate: string, days: string) => Text>
-> = {
-  delegate: (name, _delegate, days) => ({
+const NOT_EXPECTED =
+  "If you didn't expect this, ask them about it. You can change it in your preferences."
+
+type Facts = Readonly<Record<'name' | 'delegate' | 'days' | 'by', string>>
+
+const TEXTS: Readonly<Record<Notice['to'], (facts: Facts) => Text>> = {
+  delegate: ({ name, days }) => ({
     subject: `You're the delegate of ${name}`,
     heading: `You act for ${name}`,
     paragraphs: [
       `${name} is away ${days}. On these days, we email you about the invoices that are waiting for them, and you can approve them instead. The log shows on whose behalf you approved.`,
     ],
   }),
-  former_delegate: (name, _delegate, days) => ({
+  former_delegate: ({ name, days }) => ({
     subject: `You're not the delegate of ${name} anymore`,
     heading: `You don't act for ${name} anymore`,
     paragraphs: [`This is about the absence ${days}. You don't need to do anything.`],
   }),
-  person: (_name, delegate, days) => ({
+  person: ({ delegate, days, by }) => ({
     subject: `Your absence: ${days}`,
     heading: `${delegate} acts for you`,
     paragraphs: [
-      `An administrator entered an absence for you: ${days}. On these days, ${delegate} gets your emails about invoices and can approve them instead. You can change this in your preferences.`,
+      `${by} entered or changed an absence for you: ${days}. On these days, ${delegate} gets your emails about invoices and can approve them instead.`,
+      NOT_EXPECTED,
     ],
+  }),
+  person_back: ({ delegate, days, by }) => ({
+    subject: `Your absence was removed: ${days}`,
+    heading: `${delegate} doesn't act for you anymore`,
+    paragraphs: [`${by} removed your absence ${days}.`, NOT_EXPECTED],
   }),
 }

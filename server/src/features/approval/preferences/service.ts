@@ -117,11 +117,15 @@ const noticesAbout = (
   today: string,
 ): z.infer<typeof absenceNoticeJob.data>[] => {
   const isNew = absence !== null && !isSameAbsence(before, absence)
-  const isEnded = before && before.lastDay >= today && before.delegate !== absence?.delegate
+  const current = before && before.lastDay >= today ? before : undefined
+  const isEnded = current && current.delegate !== absence?.delegate
+  const isRemoved = current && absence === null
+  const by = caller.email === email ? undefined : caller.email
   return [
     ...(isNew ? [{ to: 'delegate' as const, email, ...absence }] : []),
-    ...(isNew && caller.email !== email ? [{ to: 'person' as const, email, ...absence }] : []),
-    ...(isEnded ? [{ to: 'former_delegate' as const, email, ...before }] : []),
+    ...(isNew && by ? [{ to: 'person' as const, by, email, ...absence }] : []),
+    ...(isRemoved && by ? [{ to: 'person_back' as const, by, email, ...current }] : []),
+    ...(isEnded ? [{ to: 'former_delegate' as const, email, ...current }] : []),
   ]
 }
 
