@@ -5,7 +5,13 @@ import { parseArgs } from 'node:util'
 import { explained } from './backup/explain.mjs'
 import { checkSums, exists, lockDataDirectory, markRestored, planCopy } from './backup/files.mjs'
 import { checkVersion, DUMP, fingerprint, readManifest } from './backup/manifest.mjs'
-import { checkEmpty, countRows, readConnection, restoreDatabase } from './backup/postgres.mjs'
+import {
+  checkEmpty,
+  countRows,
+  findDatabaseUrl,
+  readConnection,
+  restoreDatabase,
+} from './backup/postgres.mjs'
 import { ROOT, UserError } from './lib/processes.mjs'
 import { command } from './lib/toolchain.mjs'
 import { readSettings } from './start/settings.mjs'
@@ -110,7 +116,7 @@ const main = async () => {
   warn(manifest, settings)
   const dataDir = resolve(ROOT, settings.DATA_DIR ?? 'data')
   const plan = async () => {
-    const target = await openTarget(manifest, settings.DATABASE_URL, dataDir)
+    const target = await openTarget(manifest, findDatabaseUrl(settings), dataDir)
     return { target, copyFiles: await planCopy(backup, manifest, dataDir) }
   }
   if (!yes) return console.log(`Nothing has been restored. ${await explainNext(plan)}`)

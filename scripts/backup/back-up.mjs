@@ -25,7 +25,7 @@ import {
   readVersion,
   writeManifest,
 } from './manifest.mjs'
-import { dumpDatabase, readConnection } from './postgres.mjs'
+import { dumpDatabase, findDatabaseUrl, readConnection } from './postgres.mjs'
 
 /** @typedef {import('../start/settings.mjs').Settings} Settings */
 
@@ -70,14 +70,15 @@ export const backUp = async (settings, folder, keep) => {
  * @returns {Promise<import('./manifest.mjs').Manifest>}
  */
 const fill = async ({ settings, dataDir, folder, backup, createdAt }) => {
-  if (!settings.DATABASE_URL && !exists(join(dataDir, 'database'))) {
+  const databaseUrl = findDatabaseUrl(settings)
+  if (!databaseUrl && !exists(join(dataDir, 'database'))) {
     throw new UserError(
       `There's nothing to back up: DATABASE_URL isn't set, and ${dataDir} has no database.`,
     )
   }
-  const lock = settings.DATABASE_URL ? undefined : await lockDataDirectory(dataDir)
-  const facts = settings.DATABASE_URL
-    ? await dumpDatabase(readConnection(settings.DATABASE_URL), join(backup, DUMP))
+  const lock = databaseUrl ? undefined : await lockDataDirectory(dataDir)
+  const facts = databaseUrl
+    ? await dumpDatabase(readConnection(databaseUrl), join(backup, DUMP))
     : undefined
   const data = await copyData({
     dataDir,

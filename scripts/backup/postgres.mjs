@@ -1,4 +1,4 @@
-// Runs psql, pg_dump and pg_restore on the database at DATABASE_URL.
+// Runs psql, pg_dump and pg_restore on the database at DATABASE_URL, as the user in MIGRATION_DATABASE_URL if there is one.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -33,8 +33,17 @@ const TARGET = `
 ${SERVER}
 SELECT 'tables', count(*) ${OWN_TABLES};
 SELECT 'clients', count(*) FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend';
+  WHERE datname = current_database() AND pid <> pg_backend_pid()
+  -- The type of other users' sessions is hidden. PostgreSQL's own have no user.
+  AND coalesce(backend_type, CASE WHEN usename IS NOT NULL THEN 'client backend' END) = 'client backend';
 `
+
+/**
+ * The address of the user that owns the tables: it may read all, and create them in an empty database.
+ * @param {import('../start/settings.mjs').Settings} settings
+ */
+export const findDatabaseUrl = ({ DATABASE_URL, MIGRATION_DATABASE_URL }) =>
+  MIGRATION_DATABASE_URL ?? DATABASE_URL
 
 /**
  * The address without its password, which would be visible in the list of processes. In a URL, the app takes every

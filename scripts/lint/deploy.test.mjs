@@ -79,9 +79,17 @@ describe('compose.yaml', () => {
     expect(find(compose, /TRUST_PROXY: (\S+)/)).toBe(proxy)
   })
 
+  it('gives the app a database user of its own, which deploy/app-user.sh creates', () => {
+    const user = find(compose, /^ {2}DATABASE_URL: postgres:\/\/(\w+):/m)
+    expect(read('deploy/app-user.sh')).toContain(`CREATE ROLE ${user}'`)
+    const owner = find(compose, /MIGRATION_DATABASE_URL: postgres:\/\/(\w+):/)
+    expect(owner).toBe(find(compose, /POSTGRES_USER: (\w+)/))
+    expect(owner).not.toBe(user)
+  })
+
   it('mounts only files that exist', () => {
     const files = [...compose.matchAll(/- \.\/(deploy\/\S+?):/g)].map(([, path = '']) => path)
-    expect(files).toEqual(['deploy/Caddyfile'])
+    expect(files).toEqual(['deploy/app-user.sh', 'deploy/Caddyfile'])
     expect(globSync(files, { cwd: ROOT })).toEqual(files)
   })
 })

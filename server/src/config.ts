@@ -112,6 +112,11 @@ const SETTINGS = {
     z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   ],
   databaseUrl: ['DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/ }).optional()],
+  /** Owns the tables, so the app's own user doesn't. Without it, one user does everything. */
+  migrationDatabaseUrl: [
+    'MIGRATION_DATABASE_URL',
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ],
   publicUrl: ['PUBLIC_URL', origin],
   businessName: ['BUSINESS_NAME', businessName],
   businessColor: ['BUSINESS_COLOR', color.default(DEFAULT_COLOR)],
@@ -231,6 +236,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   const { s3, ...config } = readSettings(SETTINGS, given, problems)
   problems.push(
     ...missingForS3(given),
+    ...missingForOwner(given),
     ...paymentProblems,
     ...relayProblems(given),
     ...liveProblems(given),
@@ -257,6 +263,11 @@ const missingForS3 = (given: Given): Problem[] => {
   const missing = names.filter((name) => given[name] === undefined)
   return missing.length === names.length ? [] : missing.map((name) => [name, 'is not set'])
 }
+
+const missingForOwner = (given: Given): Problem[] =>
+  given.MIGRATION_DATABASE_URL !== undefined && given.DATABASE_URL === undefined
+    ? [['DATABASE_URL', 'is not set, but MIGRATION_DATABASE_URL is. The app needs its own user']]
+    : []
 
 type S3 = Readonly<Record<'endpoint' | 'bucket' | 'key' | 'secret', string | undefined>>
 

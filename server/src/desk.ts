@@ -28,6 +28,7 @@ import { vendorJobs } from './features/vendors/mails.ts'
 import { createCallers } from './http/callers.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
+import { migrateAsOwner } from './migrate-as-owner.ts'
 import { warnAboutLogo } from './pdf/logo.ts'
 import { createGmail } from './providers/google/gmail.ts'
 import { createGoogle } from './providers/google/google.ts'
@@ -74,10 +75,14 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
     warnAboutLogo(environment, log)
     const mailer = createMailer(config)
     undo.push(mailer.close)
-    const migrating = migrateDatabase(database.pool)
-    // The queue has its own tables, so it can start during the migration if there's a second connection.
-    if (database.kind === 'embedded') await migrating
-    const starting = startJobs(database, log, () => config.businessTimeZone)
+    const { migrationDatabaseUrl } = environment
+    const ownsTables = migrationDatabaseUrl === undefined
+    const migrating = ownsTables
+      ? migrateDatabase(database.pool)
+      : migrateAsOwner(migrationDatabaseUrl, database, log)
+    // The queue makes its own tables, so it can start during the migration if there's a second connection.
+    if (database.kind === 'embedded' || !ownsTables) await migrating
+    const starting = startJobs(database, log, () => config.businessTimeZone, ownsTables)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
     const [jobs] = await Promise.all([starting, migrating])
     await noticeRestore({ config, database, log })

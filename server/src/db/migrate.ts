@@ -5,7 +5,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
-const ADVISORY_LOCK = 7_204_113
+/** One process migrates at a time. */
+export const MIGRATION_LOCK = 7_204_113
 /** Rebuilding a large table, or waiting for another process to do it, can take longer than these limits allow. */
 const UNLIMITED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
@@ -33,9 +34,9 @@ export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
   let broken: Error | undefined
   try {
     for (const limit of UNLIMITED) await client.query(`SET ${limit} = 0`)
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: decodeURIComponent(MIGRATIONS) })
-    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK])
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
     for (const limit of UNLIMITED) await client.query(`RESET ${limit}`)
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))

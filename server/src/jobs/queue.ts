@@ -63,16 +63,25 @@ const SLOW_POLL_SECONDS = 20
 /** How often the stored schedules are compared with the business's time zone. */
 const SCHEDULES_MS = 60_000
 
-type JobLog = { error(context: object, message: string): void }
+export const JOBS_SCHEMA = 'jobs'
+
+export type JobLog = { error(context: object, message: string): void }
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
-export const startJobs = async (database: Database, log: JobLog, timeZone: () => string) => {
+export const startJobs = async (
+  database: Database,
+  log: JobLog,
+  timeZone: () => string,
+  /** False if `migrateJobs` has made its tables as another user. */
+  ownsTables = true,
+) => {
   const boss = new PgBoss({
     ...connectionOf(database),
-    schema: 'jobs',
+    schema: JOBS_SCHEMA,
     useListenNotify: true,
-    reindex: database.kind === 'postgres',
+    migrate: ownsTables,
+    reindex: ownsTables && database.kind === 'postgres',
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()

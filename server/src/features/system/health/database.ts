@@ -11,7 +11,7 @@ import {
   readDatabaseFacts,
   readLastMigration,
 } from './database-facts.ts'
-import { repairStatements } from './database-repair.ts'
+import { privileges, readOwnerFacts } from './database-privileges.ts'
 import { causesOf, codeOf, messagesOf, unreachable } from './errors.ts'
 
 const VERSION_MIN = 12
@@ -25,6 +25,7 @@ export const checkDatabase: Check = async (deps) => {
     explainConnection(deps.config, error),
   )
   if ('state' in facts) return [facts, ...embeddedProblems(deps.config)]
+  const owner = await readOwnerFacts(deps, facts)
   return [
     deps.database.kind === 'postgres'
       ? ok(`PostgreSQL ${facts.versionName} answers, with the database ${facts.database}.`)
@@ -32,12 +33,16 @@ export const checkDatabase: Check = async (deps) => {
     ...embeddedProblems(deps.config),
     ...versionProblems(facts),
     ...encryptionNotes(deps.config, facts),
-    privileges(facts),
-    ...extensionFindings(facts),
     clock(facts),
-    ...(await migrations(deps, facts)),
+    ...('state' in owner ? [owner] : await ownerFindings(deps, owner)),
   ]
 }
+
+const ownerFindings = async (deps: CheckDependencies, facts: DatabaseFacts) => [
+  ...(await privileges(deps, facts)),
+  ...extensionFindings(facts),
+  ...(await migrations(deps, facts)),
+]
 
 type Settings = CheckDependencies['config']
 
@@ -135,21 +140,6 @@ const encryptionNotes = (config: Settings, { isEncrypted }: DatabaseFacts): Find
       'Add ?sslmode=verify-full to DATABASE_URL, if the server supports TLS.',
     ),
   ]
-}
-
-const privileges = (facts: DatabaseFacts): Finding => {
-  const { mayCreateSchemas, closedSchemas, foreignTables, foreignOwner } = facts
-  const statements = repairStatements(facts)
-  if (statements.length === 0) {
-    return ok('Its user has the privileges that migrations and the job queue need.')
-  }
-  const belong = foreignTables === 1 ? '1 table belongs' : `${foreignTables} tables belong`
-  return problem(
-    mayCreateSchemas && closedSchemas.length === 0
-      ? `${belong} to ${foreignOwner}, so the user in DATABASE_URL can't migrate them.`
-      : "The user in DATABASE_URL can't create tables, which migrations and the job queue need to do.",
-    `As a PostgreSQL superuser, run this in the database ${facts.database}: ${statements.join(' ')}`,
-  )
 }
 
 const extensionFindings = ({ trigram, version, isSuperuser }: DatabaseFacts): Finding[] => {

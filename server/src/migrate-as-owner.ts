@@ -1,0 +1,24 @@
+// Migrates as the user in MIGRATION_DATABASE_URL, which owns the tables, and gives the app's user its rights. That
+// connection is closed before the app serves anything.
+import { checkAppRole, grantToApp } from './db/app-role.ts'
+import type { Database } from './db/client.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { migrateJobs } from './jobs/migrate.ts'
+import type { JobLog } from './jobs/queue.ts'
+
+export const migrateAsOwner = async (
+  databaseUrl: string,
+  app: Database,
+  log: JobLog,
+): Promise<void> => {
+  const role = await checkAppRole(app.pool)
+  const owner = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    await migrateDatabase(owner.pool)
+    await migrateJobs(databaseUrl, log)
+    await grantToApp(owner.pool, role)
+  } finally {
+    await owner.close()
+  }
+}
