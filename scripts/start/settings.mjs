@@ -123,7 +123,7 @@ export const openDataDirectory = (given) => {
   const folder = resolve(ROOT, given.DATA_DIR ?? 'data')
   const probe = join(folder, `.probe-${process.pid}`)
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(probe, '')
     rmSync(probe)
     return folder

@@ -1,4 +1,5 @@
 // Creates the server from its settings, and closes everything in reverse order.
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
 import { warnAboutLogo } from './pdf/logo.ts'
+import { keepPrivate } from './private-folder.ts'
 import { createGmail } from './providers/google/gmail.ts'
 import { createGoogle } from './providers/google/google.ts'
 import { createHumanCheck } from './providers/human-check.ts'
@@ -63,6 +65,8 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    // Invoice files and relayed messages
+    keepPrivate(join(environment.dataDir, 'files'))
     const database = await openDatabase(environment)
     undo.push(() => database.close())
     const settings = createCurrentSettings({ environment, database, log })

@@ -1,7 +1,8 @@
 // Tests the storage of uploaded files: many at once, and in S3.
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -28,6 +29,16 @@ beforeAll(async () => {
   desk = await startTestDesk()
 })
 afterAll(() => desk.close())
+
+it('closes a folder of files that other users of the machine could read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'desk-'))
+  const files = join(dataDir, 'files')
+  await mkdir(files, { mode: 0o755 })
+  const other = await startTestDesk({ DATA_DIR: dataDir })
+  expect((await stat(files)).mode & 0o777).toBe(0o700)
+  await other.stop()
+  await rm(dataDir, { recursive: true })
+})
 
 describe('ten uploads of 10 MB at once', () => {
   it('are all stored while memory stays bounded', async () => {

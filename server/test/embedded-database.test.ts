@@ -1,5 +1,5 @@
 // Tests that the embedded database allows one process per data directory and works in a copy of it, and that a restored one is noticed.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,6 +55,20 @@ it('refuses to open the embedded database in a locked directory', async () => {
   const lock = lockDataDirectory(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)
   lock.release()
+})
+
+it('keeps other users of the machine out of its folder, also out of an older one', async () => {
+  const { dataDir: used, drop } = await createTestDatabase()
+  const folder = join(used, 'database')
+  const modes: number[] = []
+  for (const mode of [undefined, 0o755]) {
+    if (mode) await chmod(folder, mode)
+    else await rm(folder, { recursive: true })
+    await (await openDatabase({ dataDir: used })).close()
+    modes.push((await stat(folder)).mode & 0o777)
+  }
+  expect(modes).toEqual([0o700, 0o700])
+  await drop()
 })
 
 it('works in a copy of its directory', async () => {

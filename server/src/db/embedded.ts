@@ -1,10 +1,12 @@
 // Runs the embedded database: PostgreSQL inside this process, with one process per data directory.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { keepPrivate } from '../private-folder.ts'
 import { createDb } from './client.ts'
 import { lockDataDirectory } from './lock.ts'
 
@@ -18,7 +20,10 @@ const COMPILE_ONCE = '--no-wasm-tier-up --no-wasm-dynamic-tiering'
 export const openEmbedded = async (dataDir: string) => {
   const lock = lockDataDirectory(dataDir)
   setFlagsFromString(COMPILE_ONCE)
-  const pglite = new PGlite(join(dataDir, 'database'), {
+  const folder = join(dataDir, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  keepPrivate(folder)
+  const pglite = new PGlite(folder, {
     // The defaults are sized for a server. These keep an idle process under 300 MB.
     postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
     extensions: { pg_trgm },
