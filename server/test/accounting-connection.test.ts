@@ -218,7 +218,7 @@ describe('a connection in use', () => {
     await company.throwSwitch('company', { homeCurrency: 'USD', timeZone: 'America/New_York' })
   })
 
-  it('can switch to another company only while no bill depends on the first', async () => {
+  it('can switch to another company only while nothing depends on the first', async () => {
     await query(sql`DELETE FROM bill_posting`)
     expect((await company.connect(TIDEWATER)).status).toBe(200)
     expect((await check()).companyName).toBe('Tidewater Supply Co.')
@@ -226,10 +226,40 @@ describe('a connection in use', () => {
     await query(sql`INSERT INTO bill_posting
       (task_id, realm_id, state, vendor_id, vendor_name, account_id, invoice_number, amount_cents, date, bill_id, actor)
       VALUES ('t-1', ${HARBOR}, 'created', '1', 'V', '1', 'N', 100, '2026-01-01', '999999', 'someone')`)
+    await refusesTidewater('bills')
+    await query(sql`DELETE FROM bill_posting`)
+  })
+
+  const refusesTidewater = async (what: string) => {
     const refused = await company.connect(TIDEWATER)
     expect([refused.status, refused.body.code]).toEqual([409, 'qbo_other_company'])
-    expect(refused.body.error).toContain('Harbor & Finch Studio')
+    expect(refused.body.error).toContain(`Your ${what} are in "Harbor & Finch Studio".`)
     expect((await check()).companyName).toBe('Harbor & Finch Studio')
-    await query(sql`DELETE FROM bill_posting`)
+  }
+
+  it.each([
+    ['failed', undefined],
+    ['expired', undefined],
+    ['reserved', 'payments'],
+    ['captured', 'payments'],
+    ['booked', 'payments'],
+  ])('with a payment that is %s, can’t switch unless nothing was charged', async (state, what) => {
+    await query(sql`INSERT INTO payment_attempt (key, request_hash, method, realm_id, customer_id, total_cents,
+      company_name, payer_name, email, state) VALUES (${state}, '', 'paypal', ${HARBOR}, '1', 100, 'Co', 'Pat', 'p@x.example', ${state})`)
+    if (what) await refusesTidewater(what)
+    else expect((await company.connect(TIDEWATER)).status).toBe(200)
+    await query(sql`DELETE FROM payment_attempt`)
+    await company.connect(HARBOR)
+  })
+
+  it('can’t switch once a vendor’s details are in the first', async () => {
+    await query(sql`INSERT INTO vendor_invitation (email, name, state, link_expires_at, vendor_id)
+      VALUES ('vi@vendor.example', 'Vi', 'accepted', now(), '7')`)
+    await refusesTidewater('vendors')
+    await query(sql`DELETE FROM vendor_invitation`)
+    await query(sql`INSERT INTO vendor_mapping (email, vendor, tax_id_type, tax_id_last4)
+      VALUES ('vi@vendor.example', 'Vi', 'EIN', '1234')`)
+    await refusesTidewater('vendors')
+    await query(sql`DELETE FROM vendor_mapping`)
   })
 })

@@ -1,7 +1,7 @@
 // Reads and writes the QuickBooks posting of each task's bill.
 import { ACCEPTED_STATUSES, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
@@ -238,12 +238,6 @@ export const markAttached = async (tx: Db, taskId: string, fileIds: string[]): P
 /** The contractor has replaced files. */
 export const markUnattached = (db: Db, taskId: string) =>
   update(db, isOfTask(taskId), { attachedAt: null })
-
-/** Whether we've posted bills to this company. */
-export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> => {
-  const isPosted = and(eq(billPosting.realmId, realmId), ne(billPosting.state, 'failed'))
-  return (await db.$count(billPosting, isPosted)) > 0
-}
 
 const selectTask = (db: Db, taskId: string) => db.select().from(bill).where(eq(bill.id, taskId))
 

@@ -11,10 +11,11 @@ import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import { type Connection, endOf } from '../../../providers/quickbooks/tokens.ts'
 import { startCopy } from '../copy/state.ts'
 import { copyJob } from '../job-kinds.ts'
-import { hasPostingsOf } from '../queries.ts'
 import { createConnectionStore, createTokenSealer, sealTokens } from './connection-store.ts'
 import { limitReached } from './limit.ts'
-import { findConnectionRow, replaceConnection } from './queries.ts'
+import { findConnectionRow, listDependents, replaceConnection } from './queries.ts'
+
+const LIST = new Intl.ListFormat('en-US')
 
 export const createConnectionService = (dependencies: Dependencies) => {
   const { config, database, jobs, quickbooks } = dependencies
@@ -57,9 +58,10 @@ export const createConnectionService = (dependencies: Dependencies) => {
     database.db.transaction(async (tx) => {
       const before = await findConnectionRow(tx)
       const isOther = before !== undefined && before.realmId !== realmId
-      if (isOther && (await hasPostingsOf(tx, before.realmId))) {
+      const dependents = isOther ? await listDependents(tx, before.realmId) : []
+      if (dependents.length > 0) {
         throw new AppError('qbo_other_company', {
-          text: `Your bills are in "${before.companyName}". Connect that company instead of "${companyName}".`,
+          text: `Your ${LIST.format(dependents)} are in "${before?.companyName}". Connect that company instead of "${companyName}".`,
         })
       }
       const sealed = sealTokens(sealer, tokens)

@@ -4,7 +4,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { isFree, secondsFromNow } from '../../../db/lease.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { qboConnection } from '../../../db/schema/accounting.ts'
+import { billPosting, qboConnection } from '../../../db/schema/accounting.ts'
+import { paymentAttempt } from '../../../db/schema/payments.ts'
+import { vendorInvitation, vendorMapping } from '../../../db/schema/vendors.ts'
 
 export type ConnectionRow = typeof qboConnection.$inferSelect
 
@@ -44,6 +46,20 @@ export const replaceConnection = async (
       target: qboConnection.id,
       set: { ...fields, version: nextVersion },
     })
+}
+
+/**
+ * What connecting another company would separate from this one: what we've written there or may be about to write, and
+ * vendors whose ids or tax ids are from there.
+ */
+export const listDependents = async (db: Db, realmId: string): Promise<string[]> => {
+  const { rows } = await db.execute<Record<string, boolean>>(sql`SELECT
+    EXISTS (SELECT FROM ${billPosting} WHERE realm_id = ${realmId} AND state <> 'failed') AS bills,
+    EXISTS (SELECT FROM ${paymentAttempt} WHERE realm_id = ${realmId}
+      AND state NOT IN ('failed', 'cancelled', 'expired')) AS payments,
+    EXISTS (SELECT FROM ${vendorInvitation} WHERE vendor_id IS NOT NULL)
+      OR EXISTS (SELECT FROM ${vendorMapping} WHERE tax_id_last4 IS NOT NULL) AS vendors`)
+  return Object.entries(rows[0] ?? {}).flatMap(([name, found]) => (found ? [name] : []))
 }
 
 /** False if no connection matches. */
