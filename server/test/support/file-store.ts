@@ -38,7 +38,7 @@ export const openFileStore = async (kind: StoreKind) => {
     add,
     list,
     /** Does what an administrator would do after making sure that the store belongs to this database. */
-    removeMarker: () => rm(join(directory, s3 ? 'installation._S3rver_object' : 'installation')),
+    removeMarker: () => rm(join(directory, 'installation')),
     close: async () => {
       await s3?.close()
       await rm(dataDir, { recursive: true, force: true })
