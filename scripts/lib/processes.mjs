@@ -71,10 +71,13 @@ export const run = (
 /**
  * Runs npm with this Node, because an older one would choose older packages.
  * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
  */
-export const runNpm = (args) => {
+export const runNpm = (args, options) => {
   const cli = process.env.npm_execpath
-  return cli?.endsWith('npm-cli.js') ? run(process.execPath, [cli, ...args]) : run('npm', args)
+  return cli?.endsWith('npm-cli.js')
+    ? run(process.execPath, [cli, ...args], options)
+    : run('npm', args, options)
 }
 
 /**
