@@ -48,9 +48,9 @@ const Staff = () => (
       account is disabled. You can withdraw it in your Google Account. Two cookies belong to this:
       one recognizes your browser until you close it, and one remembers for up to 180 days that
       Google has to ask for this permission again. On our server we also keep the list of people who
-      may sign in, by email address and name, and an audit log of which account did what. We keep
-      the messages and notes you write. What you haven’t sent yet stays in this browser tab until
-      you sign out or close it.
+      may sign in, by email address and name, and an audit log of which account did what, from which
+      IP address. We keep the messages and notes you write. What you haven’t sent yet stays in this
+      browser tab until you sign out or close it.
     </p>
     <p>
       If you connect a Gmail account to the mail relay, we use Google’s permission only to send the
@@ -124,7 +124,11 @@ const Retention = () => (
         They aren’t deleted automatically.
       </li>
       <li>Verification links: 90 days at most.</li>
-      <li>IP addresses, used to limit abuse: about an hour.</li>
+      <li>
+        IP addresses, used to limit abuse: about an hour. The audit log keeps the one that someone
+        signed in, sent an invoice, paid or changed something from, and our server’s log has them,
+        too.
+      </li>
     </ul>
   </>
 )
