@@ -112,9 +112,10 @@ export const needBoth = async (
 }
 
 export const setDisabled = async (
-  { caller, tokens: { admin: token } }: InsiderLab,
+  { caller, tokens }: InsiderLab,
   disabled: boolean,
 ): Promise<void> => {
+  const { admin: token } = tokens
   const { accounts } = (await caller.call(listAccounts, { token })).body
   const { email, name, version } = accounts.find(
     (each: { email: string }) => each.email === COLLEAGUE,
@@ -122,6 +123,7 @@ export const setDisabled = async (
   const body = { email, name, admin: false, tools: TOOLS, disabled, version }
   const { status } = await caller.call(changeAccount, { token, body })
   if (status !== 200) throw new Error(`the account wasn't changed: ${status}`)
+  if (!disabled) tokens.colleague = (await caller.signIn(COLLEAGUE)).idToken
 }
 
 /** What QuickBooks has for these invoices: how many bills, and those that no one but the insider stands for. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addVendorMapping, changeVendorMapping } from '@invoice-desk/contract/vendors'
 import { resubmit } from '@invoice-desk/testing/contractor/submit'
 import { createRandom, type Random } from '@invoice-desk/testing/random'
+import { type Ending, tryEndedAccess } from './insider-access.ts'
 import {
   ACCOUNT,
   act,
@@ -135,16 +136,28 @@ export const insidersMeasurement: AbuseMeasurement = {
       for (const attack of ATTACKS) {
         const { count, wrong } = await run(lab, attack, random)
         results.push({
-          measurement: `Insider, ${processes === 1 ? 'one process' : `${processes} processes`}`,
+          measurement: nameOf(processes),
           setup: `${TRIES} at once: ${attack.name}`,
           result: `${count} bills, ${wrong.length} of them not approved by those who must`,
           problems: wrong,
         })
       }
+      const endings = await tryEndedAccess(lab, TRIES)
+      results.push(...endings.map((ending) => resultOf(processes, ending)))
     }
     return results
   },
 }
+
+const nameOf = (processes: number) =>
+  `Insider, ${processes === 1 ? 'one process' : `${processes} processes`}`
+
+const resultOf = (processes: number, { what, worked }: Ending) => ({
+  measurement: nameOf(processes),
+  setup: `${TRIES} at once: ${what}`,
+  result: `${worked} worked`,
+  problems: worked > 0 ? [`${worked} ${what}`] : [],
+})
 
 const run = async (lab: InsiderLab, attack: Attack, random: Random) => {
   const tasks = await addTasks(lab, TRIES, attack.vendor)

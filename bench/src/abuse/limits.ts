@@ -115,16 +115,21 @@ const lockOut = async (shop: Shop, tries: number): Promise<string[]> => {
 /** Strangers pass the human check, too. */
 const floodMailbox = async ({ desk }: Shop, tries: number): Promise<string[]> => {
   const email = 'flooded@vendor.example'
+  const spellings = new Set<string>()
   const problems: string[] = []
   for (let n = 0; n < tries; n += 1) {
     const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_VERIFY })
-    const { status } = await desk.call(sendVerification, { body: { email, captchaToken } })
+    const spelling = n % 2 === 0 ? email : `flooded+${n}@vendor.example`
+    const body = { email: spelling, captchaToken }
+    const { status } = await desk.call(sendVerification, { body })
     if (status !== 200) problems.push(`verification email ${n}: ${status}`)
+    spellings.add(spelling)
   }
   const token = new URL(linkIn(await waitForMail(desk, email))).searchParams.get('token')
   const { status } = await desk.call(verifyToken, { body: { token } })
   if (status !== 200) problems.push(`the owner's link: ${status}`)
-  const mails = (await mailsTo(desk, email)).length
+  const sent = await Promise.all([...spellings].map((each) => mailsTo(desk, each)))
+  const mails = sent.flat().length
   if (mails > RATE_LIMITS.quiet_verification_mailbox.points) problems.push(`${mails} emails`)
   return problems
 }
