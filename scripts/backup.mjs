@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.mjs'
+import { readKey } from './backup/encryption.mjs'
 import { explained } from './backup/explain.mjs'
 import { dateOf, listBackups } from './backup/manifest.mjs'
 import { listenForSignals, ROOT, UserError } from './lib/processes.mjs'
@@ -13,6 +14,7 @@ const USAGE = `npm run backup -- [options]
   --to <folder>        where backups go (default: backups)
   --keep <number>      then delete all but this many of the newest (default: keep all)
   --daily-at <hh:mm>   keep running, and back up every day at this time
+  --key-file <file>    encrypt with the key in this file (default: the key in BACKUP_KEY, if it's set)
   --check              only check that the newest backup is at most 26 hours old`
 const HOUR_MS = 3_600_000
 const CHECKED_AGE_MS = 26 * HOUR_MS
@@ -24,6 +26,7 @@ const readOptions = () => {
         to: { type: 'string', default: 'backups' },
         keep: { type: 'string' },
         'daily-at': { type: 'string' },
+        'key-file': { type: 'string' },
         check: { type: 'boolean', default: false },
       },
     })
@@ -31,7 +34,13 @@ const readOptions = () => {
     const time = values['daily-at']
     if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new Error()
     const keep = values.keep ? Number(values.keep) : undefined
-    return { to: resolve(ROOT, values.to), keep, time, check: values.check }
+    return {
+      to: resolve(ROOT, values.to),
+      keep,
+      time,
+      keyFile: values['key-file'],
+      check: values.check,
+    }
   } catch {
     throw new UserError(USAGE)
   }
@@ -73,17 +82,18 @@ const repeatDaily = async (time, folder, work) => {
 }
 
 const main = async () => {
-  const { to, keep, time, check } = readOptions()
+  const { to, keep, time, keyFile, check } = readOptions()
   if (check) {
     if (ageMs(to) <= CHECKED_AGE_MS) return
     throw new UserError(`${to} has no backup from the last 26 hours.`)
   }
   const settings = readSettings()
+  const key = readKey(keyFile, settings)
   // Only this user may read backups.
   process.umask(0o077)
   // A backup that's stopped removes what it has written.
   listenForSignals()
-  const work = () => explained(() => backUp(settings, to, keep))
+  const work = () => explained(() => backUp(settings, to, { keep, key }))
   await (time ? repeatDaily(time, to, work) : work())
 }
 

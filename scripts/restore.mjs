@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readKey } from './backup/encryption.mjs'
 import { explained } from './backup/explain.mjs'
 import { checkSums, exists, lockDataDirectory, markRestored, planCopy } from './backup/files.mjs'
 import { checkVersion, DUMP, fingerprint, readManifest } from './backup/manifest.mjs'
@@ -20,7 +21,8 @@ import { readSettings } from './start/settings.mjs'
 
 const USAGE = `npm run restore -- <backup> --yes
   <backup>   the folder of one backup, such as backups/2026-01-31T023000Z
-  --yes      restore it; without it, only check that it can be restored`
+  --yes      restore it; without it, only check that it can be restored
+  --key-file <file>   its key, if it's encrypted (default: the key in BACKUP_KEY)`
 
 const NEXT_STEPS = `What to do next, explained in docs/operations.md under "Backup and restore":
   1. Start the app. It picks up payments that were in progress. Customers can't start new ones yet.
@@ -34,10 +36,11 @@ const readOptions = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { yes: { type: 'boolean', default: false } },
+      options: { yes: { type: 'boolean', default: false }, 'key-file': { type: 'string' } },
     })
     const [backup, ...others] = positionals
-    if (backup && others.length === 0) return { backup: resolve(ROOT, backup), yes: values.yes }
+    if (backup && others.length === 0)
+      return { backup: resolve(ROOT, backup), yes: values.yes, keyFile: values['key-file'] }
   } catch {
     // Explained below.
   }
@@ -106,27 +109,33 @@ const warn = ({ secretKey, files }, { SECRET_KEY = '', SECRET_KEY_PREVIOUS = '' 
 }
 
 const main = async () => {
-  const { backup, yes } = readOptions()
+  const { backup, yes, keyFile } = readOptions()
   const settings = readSettings()
   process.umask(0o077)
-  const manifest = readManifest(backup)
+  const given = readKey(keyFile, settings)
+  const { manifest, key } = await readManifest(backup, given)
   checkVersion(manifest)
-  await checkSums(backup, manifest.sha256)
+  await checkSums(backup, manifest.sha256, key)
   console.log(`The backup of ${manifest.createdAt} is complete.`)
   warn(manifest, settings)
+  if (given && !key) {
+    console.log(
+      "Warning: this backup isn't encrypted, so whoever can write to its folder may have changed it.",
+    )
+  }
   const dataDir = resolve(ROOT, settings.DATA_DIR ?? 'data')
   const plan = async () => {
     const target = await openTarget(manifest, findDatabaseUrl(settings), dataDir)
-    return { target, copyFiles: await planCopy(backup, manifest, dataDir) }
+    return { target, copyFiles: await planCopy(backup, manifest, dataDir, key) }
   }
   if (!yes) return console.log(`Nothing has been restored. ${await explainNext(plan)}`)
   // Held until this process ends, so the app can't start on half a database.
   if (manifest.database === 'embedded') await lockDataDirectory(dataDir)
   const { target, copyFiles } = await plan()
   // The files first: if that fails, the database is still empty, and the command can be repeated.
-  copyFiles()
+  await copyFiles()
   if (target) {
-    await restoreDatabase(target.connection, target.server, join(backup, DUMP))
+    await restoreDatabase(target, join(backup, DUMP), key)
     markRestored(dataDir)
     checkRows(manifest, await countRows(target.connection))
   }

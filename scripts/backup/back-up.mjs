@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { ROOT, UserError } from '../lib/processes.mjs'
+import { hashFile } from './content.mjs'
 import {
   copyData,
   exists,
   flush,
   flushFolders,
-  hashFile,
   listDatabaseFolders,
   lockDataDirectory,
   MARKER,
@@ -32,9 +32,9 @@ import { dumpDatabase, findDatabaseUrl, readConnection } from './postgres.mjs'
 /**
  * @param {Settings} settings
  * @param {string} folder
- * @param {number | undefined} keep how many backups stay
+ * @param {{ keep?: number | undefined, key?: Buffer | undefined }} options how many backups stay, and what encrypts them
  */
-export const backUp = async (settings, folder, keep) => {
+export const backUp = async (settings, folder, { keep, key }) => {
   const dataDir = resolve(ROOT, settings.DATA_DIR ?? 'data')
   if (!relative(dataDir, folder).startsWith('..')) {
     throw new UserError(
@@ -51,12 +51,12 @@ export const backUp = async (settings, folder, keep) => {
   const remove = () => rmSync(partial, { recursive: true, force: true })
   process.once('exit', remove)
   try {
-    const manifest = await fill({ settings, dataDir, folder, backup: partial, createdAt })
-    writeManifest(partial, manifest)
+    const manifest = await fill({ settings, dataDir, folder, backup: partial, createdAt, key })
+    await writeManifest(partial, manifest, key)
     flushFolders(partial)
     renameSync(partial, join(folder, name))
     flush(folder)
-    report(join(folder, name), manifest)
+    report(join(folder, name), manifest, key ? ', encrypted' : '')
     const deleted = keep ? deleteOld(folder, keep, manifest.installation) : 0
     if (deleted > 0) console.log(`Deleted ${deleted} older than the newest ${keep}.`)
   } finally {
@@ -66,10 +66,10 @@ export const backUp = async (settings, folder, keep) => {
 }
 
 /**
- * @param {{ settings: Settings, dataDir: string, folder: string, backup: string, createdAt: Date }} options
+ * @param {{ settings: Settings, dataDir: string, folder: string, backup: string, createdAt: Date, key: Buffer | undefined }} options
  * @returns {Promise<import('./manifest.mjs').Manifest>}
  */
-const fill = async ({ settings, dataDir, folder, backup, createdAt }) => {
+const fill = async ({ settings, dataDir, folder, backup, createdAt, key }) => {
   const databaseUrl = findDatabaseUrl(settings)
   if (!databaseUrl && !exists(join(dataDir, 'database'))) {
     throw new UserError(
@@ -78,7 +78,7 @@ const fill = async ({ settings, dataDir, folder, backup, createdAt }) => {
   }
   const lock = databaseUrl ? undefined : await lockDataDirectory(dataDir)
   const facts = databaseUrl
-    ? await dumpDatabase(readConnection(databaseUrl), join(backup, DUMP))
+    ? await dumpDatabase(readConnection(databaseUrl), join(backup, DUMP), key)
     : undefined
   const data = await copyData({
     dataDir,
@@ -86,9 +86,10 @@ const fill = async ({ settings, dataDir, folder, backup, createdAt }) => {
     folders: facts ? ['files'] : ['database', 'files', 'sandbox'],
     backup,
     previous: listBackups(folder).at(-1),
+    key,
   }).finally(() => lock?.release())
   if (facts && !settings.FILES_S3_BUCKET) checkFiles(facts, dataDir, data)
-  const sha256 = facts ? { [DUMP]: await hashFile(join(backup, DUMP)), ...data } : data
+  const sha256 = facts ? { [DUMP]: await hashFile(join(backup, DUMP), key), ...data } : data
   return {
     format: 1,
     createdAt: createdAt.toISOString(),
@@ -132,14 +133,15 @@ const checkFiles = ({ installation, rows }, dataDir, sums) => {
 /**
  * @param {string} backup
  * @param {import('./manifest.mjs').Manifest} manifest
+ * @param {string} how
  */
-const report = (backup, { database, files, rows = {}, sha256 }) => {
+const report = (backup, { database, files, rows = {}, sha256 }, how) => {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const parts = [
     database === 'postgres' ? `${rowCount} rows` : 'the embedded database',
     files === 's3' ? 'no files' : countFiles(sha256),
   ]
-  console.log(`Backed up ${parts.join(' and ')} to ${backup}`)
+  console.log(`Backed up ${parts.join(' and ')} to ${backup}${how}`)
   if (files === 's3') {
     console.log("The files are in S3. Turn on the bucket's versioning or replication.")
   }

@@ -1,10 +1,8 @@
 // Copies the data folder into a backup and back, and checks every file.
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
   copyFileSync,
-  createReadStream,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -17,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { UserError } from '../lib/processes.mjs'
+import { findHash, hashFile, readContent, writeContent } from './content.mjs'
 import { DATA } from './manifest.mjs'
 
 const SHOWN_MAX = 5
@@ -27,16 +26,6 @@ const RESTORED = 'restored'
 export const MARKER = 'files/installation'
 
 /**
- * @param {string} file
- * @returns {Promise<string>}
- */
-export const hashFile = async (file) => {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk)
-  return hash.digest('hex')
-}
-
-/**
  * Unlike `existsSync`, throws if we have no permission to see it.
  * @param {string} path
  */
@@ -45,10 +34,10 @@ export const exists = (path) => statSync(path, { throwIfNoEntry: false }) !== un
 /**
  * Copies folders of the data folder. A file that the previous backup has too becomes a link to it, so each backup
  * is complete but takes only the space of what is new.
- * @param {{ dataDir: string, folders: readonly string[], backup: string, previous: string | undefined }} options
+ * @param {{ dataDir: string, folders: readonly string[], backup: string, previous: string | undefined, key: Buffer | undefined }} options
  * @returns {Promise<Record<string, string>>} the checksum of each file in the backup
  */
-export const copyData = async ({ dataDir, folders, backup, previous }) => {
+export const copyData = async ({ dataDir, folders, backup, previous, key }) => {
   /** @type {Record<string, string>} */
   const sums = {}
   for (const file of folders.flatMap((folder) => listFiles(dataDir, folder))) {
@@ -58,8 +47,9 @@ export const copyData = async ({ dataDir, folders, backup, previous }) => {
       const sum = await hashFile(source)
       const known = previous && join(previous, path)
       // Read again, because a damaged file must not spread to every later backup.
-      const knownSum = known && (await hashFile(known).catch(() => undefined))
-      copyOrLink(source, join(backup, path), knownSum === sum ? known : undefined)
+      const knownSum = known && (await hashFile(known, key).catch(() => undefined))
+      const isKnown = knownSum === sum && link(known, join(backup, path))
+      if (!isKnown) await copy(source, join(backup, path), { encryptWith: key })
       sums[path] = sum
     } catch (error) {
       // The app deletes files that no invoice refers to.
@@ -96,16 +86,30 @@ const listFiles = (dataDir, folder) => {
 }
 
 /**
- * @param {string} source
+ * @param {string | undefined} known the same file in the previous backup
  * @param {string} target
- * @param {string} [known] the same file in the previous backup
  */
-const copyOrLink = (source, target, known) => {
+const link = (known, target) => {
+  if (!known) return false
   mkdirSync(dirname(target), { recursive: true })
   try {
-    if (known) return linkSync(known, target)
+    linkSync(known, target)
+    return true
   } catch {
     // Not every file system has links.
+    return false
+  }
+}
+
+/**
+ * @param {string} source
+ * @param {string} target
+ * @param {{ encryptWith?: Buffer | undefined, decryptWith?: Buffer | undefined }} keys
+ */
+const copy = async (source, target, { encryptWith, decryptWith }) => {
+  mkdirSync(dirname(target), { recursive: true })
+  if (encryptWith ?? decryptWith) {
+    return writeContent(readContent(source, decryptWith), target, encryptWith)
   }
   copyFileSync(source, target)
   // Node copies the permissions too.
@@ -148,9 +152,10 @@ const isMissing = (error) => error instanceof Error && 'code' in error && error.
  * Throws if a file of the backup is missing or damaged.
  * @param {string} backup
  * @param {Record<string, string>} sums
+ * @param {Buffer | undefined} key
  */
-export const checkSums = async (backup, sums) => {
-  const bad = await listDifferent(backup, Object.entries(sums))
+export const checkSums = async (backup, sums, key) => {
+  const bad = await listDifferent(backup, Object.entries(sums), key)
   if (bad.length > 0) {
     throw new UserError(
       `The backup is damaged. Use another one.\n${shorten(bad.map(([path, how]) => `${path} ${how}`))}`,
@@ -163,9 +168,10 @@ export const checkSums = async (backup, sums) => {
  * @param {string} backup
  * @param {import('./manifest.mjs').Manifest} manifest
  * @param {string} dataDir
- * @returns {Promise<() => void>} does it
+ * @param {Buffer | undefined} key
+ * @returns {Promise<() => Promise<void>>} does it
  */
-export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir) => {
+export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir, key) => {
   const inData = Object.entries(sums)
     .filter(([path]) => path.startsWith(`${DATA}/`))
     .map(([path, sum]) => /** @type {const} */ ([path.slice(DATA.length + 1), sum]))
@@ -173,7 +179,7 @@ export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir) 
   const different = (await listDifferent(dataDir, present)).map(([path]) => path)
   if (different.length > 0) throw new UserError(explainDifferent(dataDir, different))
   const missing = inData.map(([path]) => path).filter((path) => !exists(join(dataDir, path)))
-  return () => {
+  return async () => {
     // The app finds the embedded database only when it's complete.
     const restoring = join(dataDir, `${DATABASE}.restoring`)
     rmSync(restoring, { recursive: true, force: true })
@@ -185,7 +191,7 @@ export const planCopy = async (backup, { sha256: sums, folders = [] }, dataDir) 
     for (const path of missing) {
       const target = targetOf(path)
       // Renamed when it's complete, so a restore that was interrupted can be repeated.
-      copyOrLink(join(backup, DATA, path), `${target}.restoring`)
+      await copy(join(backup, DATA, path), `${target}.restoring`, { decryptWith: key })
       renameSync(`${target}.restoring`, target)
     }
     const written = [join(dataDir, 'files'), join(dataDir, 'sandbox'), restoring].filter(exists)
@@ -218,15 +224,16 @@ const explainDifferent = (dataDir, different) => {
 /**
  * @param {string} folder
  * @param {readonly (readonly [path: string, sum: string])[]} entries
+ * @param {Buffer} [key]
  * @returns {Promise<(readonly [path: string, how: string])[]>}
  */
-const listDifferent = async (folder, entries) => {
+const listDifferent = async (folder, entries, key) => {
   /** @type {(readonly [path: string, how: string])[]} */
   const different = []
   for (const [path, sum] of entries) {
     const file = join(folder, path)
     if (!exists(file)) different.push([path, 'is missing'])
-    else if ((await hashFile(file)) !== sum) different.push([path, 'has other contents'])
+    else if ((await findHash(file, key)) !== sum) different.push([path, 'has other contents'])
   }
   return different
 }

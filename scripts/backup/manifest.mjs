@@ -1,8 +1,8 @@
 // What a backup contains: its manifest, and which backups a folder has.
-import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT, UserError } from '../lib/processes.mjs'
+import { decrypt, encrypt, fingerprintOf, transformed } from './encryption.mjs'
 
 /**
  * @typedef {{
@@ -19,6 +19,12 @@ import { ROOT, UserError } from '../lib/processes.mjs'
  *   rows?: Record<string, number>,
  *   folders?: string[],
  * }} Manifest `secretKey` is a fingerprint, `server` the version of PostgreSQL, `folders` those of an embedded database.
+ */
+
+/**
+ * What an encrypted backup says without its key.
+ * @typedef {{ format: 2, createdAt: string, key: string, installation?: string, sealed: string }} Envelope `key` is a
+ *   fingerprint
  */
 
 export const DUMP = 'desk.dump'
@@ -38,15 +44,61 @@ export const partialName = (name) => `${name}.partial`
 /**
  * @param {string} backup
  * @param {Manifest} manifest
+ * @param {Buffer | undefined} key
  */
-export const writeManifest = (backup, manifest) =>
-  writeFileSync(join(backup, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
+export const writeManifest = async (backup, manifest, key) => {
+  const content = key ? await sealManifest(manifest, key) : manifest
+  writeFileSync(join(backup, MANIFEST), `${JSON.stringify(content, null, 1)}\n`, { flush: true })
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {Buffer} key
+ * @returns {Promise<Envelope>}
+ */
+const sealManifest = async (manifest, key) => {
+  const { createdAt, installation } = manifest
+  const sealed = await transformed(encrypt(key), Buffer.from(JSON.stringify(manifest)))
+  return {
+    format: 2,
+    createdAt,
+    key: fingerprintOf(key),
+    ...(installation && { installation }),
+    sealed: sealed.toString('base64'),
+  }
+}
 
 /**
  * @param {string} backup
- * @returns {Manifest}
+ * @param {Buffer | undefined} key
+ * @returns {Promise<{ manifest: Manifest, key?: Buffer }>} with the key of its files, if it's encrypted
  */
-export const readManifest = (backup) => {
+export const readManifest = async (backup, key) => {
+  const found = readEnvelope(backup)
+  if (found.format === 1) return { manifest: found }
+  if (!key) {
+    throw new UserError(
+      `${backup} is encrypted. Give its key with --key-file <file>, or set BACKUP_KEY.`,
+    )
+  }
+  if (fingerprintOf(key) !== found.key) {
+    throw new UserError(
+      `${backup} is encrypted with another key. Give the key that was used on ${found.createdAt}.`,
+    )
+  }
+  try {
+    const content = await transformed(decrypt(key), Buffer.from(found.sealed, 'base64'))
+    return { manifest: JSON.parse(content.toString()), key }
+  } catch {
+    throw new UserError(`The manifest of ${backup} is damaged. Use another backup.`)
+  }
+}
+
+/**
+ * @param {string} backup
+ * @returns {Manifest | Envelope}
+ */
+const readEnvelope = (backup) => {
   const file = join(backup, MANIFEST)
   if (PARTIAL.test(basename(backup)) || !statSync(file, { throwIfNoEntry: false })) {
     throw new UserError(`${backup} isn't a complete backup: it has no ${MANIFEST}.`)
@@ -55,6 +107,7 @@ export const readManifest = (backup) => {
   try {
     const manifest = JSON.parse(text)
     if (manifest.format === 1 && Object.keys(manifest.sha256).length > 0) return manifest
+    if (manifest.format === 2 && manifest.sealed) return manifest
   } catch {
     // Reported below.
   }
@@ -63,11 +116,11 @@ export const readManifest = (backup) => {
 
 /**
  * @param {string} backup
- * @returns {Manifest | undefined} undefined if it can't be read, because an old backup must not prevent a new one
+ * @returns {Manifest | Envelope | undefined} undefined if it can't be read, because an old backup must not prevent a new one
  */
 const findManifest = (backup) => {
   try {
-    return readManifest(backup)
+    return readEnvelope(backup)
   } catch {
     return undefined
   }
@@ -126,11 +179,7 @@ export const deletePartial = (folder) => {
  * Identifies a key without revealing it.
  * @param {string} key
  */
-export const fingerprint = (key) =>
-  createHmac('sha256', Buffer.from(key.trim(), 'base64'))
-    .update('invoice-desk backup')
-    .digest('hex')
-    .slice(0, 16)
+export const fingerprint = (key) => fingerprintOf(Buffer.from(key.trim(), 'base64'))
 
 /** @type {{ when: number, tag: string }[]} */
 const MIGRATIONS = JSON.parse(

@@ -1,10 +1,13 @@
 // Runs psql, pg_dump and pg_restore on the database at DATABASE_URL, as the user in MIGRATION_DATABASE_URL if there is one.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import { findProgram } from '../lib/debian.mjs'
 import { debianFolders } from '../lib/postgres.mjs'
-import { run, UserError } from '../lib/processes.mjs'
+import { UserError } from '../lib/processes.mjs'
+import { readContent, writeContent } from './content.mjs'
 
 /** @typedef {{ dbname: string, env: NodeJS.ProcessEnv }} Connection */
 /** @typedef {{ snapshot: string, server: number, installation: string | undefined, migration: number, rows: Record<string, number> }} Facts */
@@ -104,24 +107,40 @@ const findTool = (name, server) => {
 }
 
 /**
+ * Through streams, so what's encrypted is never on a disk as it is.
  * @param {string} name
  * @param {number} server
  * @param {readonly string[]} args
  * @param {Connection} connection
+ * @param {{ input?: AsyncIterable<Buffer>, output?: (content: AsyncIterable<Buffer>) => Promise<void> }} streams
  */
-const runTool = async (name, server, args, { dbname, env }) => {
+const runTool = async (name, server, args, { dbname, env }, { input, output }) => {
   const all = ['--no-password', `--dbname=${dbname}`, ...args]
-  const { code, output } = await run(findTool(name, server), all, { quiet: true, env })
-  if (code !== 0) throw new UserError(`${name} failed:\n${output.trim()}`)
+  const child = spawn(findTool(name, server), all, { env, stdio: 'pipe' })
+  let problem = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    problem += text
+  })
+  const [ended, read, written] = await Promise.allSettled([
+    once(child, 'close'),
+    pipeline(input ?? [], child.stdin),
+    output ? output(child.stdout) : child.stdout.resume(),
+  ])
+  // Such as a full disk, which also ends the program.
+  if (written.status === 'rejected') throw written.reason
+  const code = ended.status === 'fulfilled' ? ended.value[0] : String(ended.reason)
+  if (code !== 0) throw new UserError(`${name} failed:\n${problem.trim() || code}`)
+  if (read.status === 'rejected' && input) throw read.reason
 }
 
 /**
  * Dumps the database into a file.
  * @param {Connection} connection
  * @param {string} file
+ * @param {Buffer | undefined} key encrypts it
  * @returns {Promise<Facts>} what the dump contains
  */
-export const dumpDatabase = async (connection, file) => {
+export const dumpDatabase = async (connection, file, key) => {
   const { lines, close } = await openSession(connection, READ_FACTS)
   try {
     const facts = parseFacts(lines)
@@ -129,9 +148,10 @@ export const dumpDatabase = async (connection, file) => {
       '--format=custom',
       `--lock-wait-timeout=${LOCK_WITHIN}`,
       `--snapshot=${facts.snapshot}`,
-      `--file=${file}`,
     ]
-    await runTool('pg_dump', facts.server, args, connection)
+    await runTool('pg_dump', facts.server, args, connection, {
+      output: (content) => writeContent(content, file, key),
+    })
     return facts
   } finally {
     close()
@@ -236,14 +256,14 @@ export const checkEmpty = async (connection) => {
 
 /**
  * All or nothing: if it fails, the database is still empty. The objects belong to the user in DATABASE_URL.
- * @param {Connection} connection
- * @param {number} server its major version
+ * @param {{ connection: Connection, server: number }} target with the server's major version
  * @param {string} file
+ * @param {Buffer | undefined} key if it's encrypted
  */
-export const restoreDatabase = async (connection, server, file) => {
-  const args = ['--single-transaction', '--no-owner', '--no-privileges', '--no-comments', file]
+export const restoreDatabase = async ({ connection, server }, file, key) => {
+  const args = ['--single-transaction', '--no-owner', '--no-privileges', '--no-comments']
   try {
-    await runTool('pg_restore', server, args, connection)
+    await runTool('pg_restore', server, args, connection, { input: readContent(file, key) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UserError(
