@@ -33,6 +33,13 @@ it.each(['America/New_Yrok', 'Eastern', '-05:00'])('refuses the time zone %s', (
   )
 })
 
+it('needs the app’s own database user beside the one for migrations', () => {
+  const MIGRATION_DATABASE_URL = 'postgres://owner@localhost/desk'
+  expect(() => readConfig({ ...COMPLETE, MIGRATION_DATABASE_URL })).toThrow(
+    'DATABASE_URL: is not set, but MIGRATION_DATABASE_URL is',
+  )
+})
+
 describe('BUSINESS_ADDRESS', () => {
   const read = (BUSINESS_ADDRESS: string) => readConfig({ ...COMPLETE, BUSINESS_ADDRESS })
 

@@ -125,6 +125,20 @@ it('says so in the health test', async () => {
   expect(texts).toContain('All migrations have run.')
 })
 
+it('has a problem if everyone may create functions, which the owner could come to use', async () => {
+  const asOwner = await openDatabase({ databaseUrl: urls.MIGRATION_DATABASE_URL, dataDir: '' })
+  await asOwner.pool.query('GRANT CREATE ON SCHEMA public TO PUBLIC')
+  const { database: used, log } = desk.desk.dependencies
+  const before = await runCheck(desk.desk.dependencies, 'database')
+  await migrateAsOwner(urls.MIGRATION_DATABASE_URL, used, log)
+  const after = await runCheck(desk.desk.dependencies, 'database')
+  await asOwner.close()
+  expect(before).toContainEqual(
+    expect.objectContaining({ state: 'problem', fix: expect.stringContaining('REVOKE CREATE') }),
+  )
+  expect(after.filter(({ state }) => state !== 'ok')).toEqual([])
+})
+
 it('does not start if the app could change the tables anyway, and the health test says why', async () => {
   const { config, log } = desk.desk.dependencies
   const asOwner = await openDatabase({ databaseUrl: urls.MIGRATION_DATABASE_URL, dataDir: '' })

@@ -8,6 +8,8 @@ type AppRole = {
   readonly name: string
   /** It could change the tables anyway: a superuser, their owner, or someone who can become one. */
   readonly isOwner: boolean
+  /** Before version 15, everyone may create objects here, also such that the owner's statements would use. */
+  readonly mayCreate: boolean
 }
 
 /** Of the user that the pool connects as. The owner of a database or schema can drop every table in it. */
@@ -19,7 +21,7 @@ const ROLE = `
       UNION SELECT relowner FROM pg_class WHERE relnamespace::regnamespace::text = ANY ($1)
       UNION SELECT proowner FROM pg_proc WHERE pronamespace::regnamespace::text = ANY ($1)
     ) AS owners WHERE pg_has_role(owner, 'MEMBER')
-  ) AS "isOwner"
+  ) AS "isOwner", has_schema_privilege('public', 'CREATE') AS "mayCreate"
   FROM pg_roles WHERE rolname = current_user`
 
 export const readAppRole = async (pool: pg.Pool): Promise<AppRole> => {

@@ -59,11 +59,17 @@ const ONE_USER = note(
 )
 
 const separation = async (pool: CheckDependencies['database']['pool']): Promise<Finding> => {
-  const { name, isOwner } = await readAppRole(pool)
-  return isOwner
+  const { name, isOwner, mayCreate } = await readAppRole(pool)
+  if (isOwner) {
+    return problem(
+      `The user ${name} in DATABASE_URL could change tables and the audit log, and the app won't start.`,
+      `Use a user that is no superuser and owns nothing in the database. ${SEE}`,
+    )
+  }
+  return mayCreate
     ? problem(
-        `The user ${name} in DATABASE_URL could change tables and the audit log, and the app won't start.`,
-        `Use a user that is no superuser and owns nothing in the database. ${SEE}`,
+        `The user ${name} in DATABASE_URL can create tables and functions.`,
+        'As a PostgreSQL superuser, run this in the database: REVOKE CREATE ON SCHEMA public FROM PUBLIC;',
       )
     : ok(`The user ${name} in DATABASE_URL can't change tables or the audit log.`)
 }
