@@ -126,6 +126,8 @@ const taskFields = z.object({
     documents: z
       .array(z.object({ id: optionalText, name: looseText, url: looseText, type: looseText }))
       .catch([]),
+    /** When files of it were erased, because they're kept only for a limited time. */
+    filesErasedAt: optionalText,
     dueDate: looseText,
     dateCreated: looseNumber,
     rejectReason: optionalText,

@@ -93,6 +93,8 @@ const ACTION_TEXTS = {
   quickbooks_connection_lost: 'lost the connection to QuickBooks',
   settings_changed: 'changed the settings',
   logo_changed: 'changed the logo',
+  files_erased: 'erased files',
+  messages_erased: 'erased messages',
   test_email_sent: 'sent a test email',
   go_live_step_done: 'checked a step of the go-live list',
   go_live_step_undone: 'unchecked a step of the go-live list',

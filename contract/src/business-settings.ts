@@ -10,6 +10,23 @@ import { line } from './text.ts'
 
 const ADDRESS_LINES_MAX = 4
 
+/** Long enough that a mistake can't erase what a business still works with. */
+export const KEPT_DAYS_MIN = 365
+export const KEPT_DAYS_MAX = 36_500
+export const FOREVER = 'forever'
+
+const NOT_DAYS = `Enter ${KEPT_DAYS_MIN} to ${KEPT_DAYS_MAX.toLocaleString('en-US')} days, or leave it empty to keep them forever.`
+
+/** For how many days after an invoice is over, which means that it was paid, rejected or withdrawn. */
+const keptDays = z.union(
+  [
+    z.literal(FOREVER),
+    z.number(NOT_DAYS).int(NOT_DAYS).min(KEPT_DAYS_MIN, NOT_DAYS).max(KEPT_DAYS_MAX, NOT_DAYS),
+  ],
+  NOT_DAYS,
+)
+export type KeptDays = z.infer<typeof keptDays>
+
 export const businessSettings = z.object({
   businessName: line(NAME_LENGTH_MAX),
   businessColor: z
@@ -28,6 +45,8 @@ export const businessSettings = z.object({
   /** The methods that customers can start a payment with. Without any, they can't pay online. */
   paymentMethods: z.array(z.enum(PAYMENT_METHOD_IDS)).max(PAYMENT_METHOD_IDS.length),
   retailerList: z.enum(['public', 'staff']),
+  filesKeptDays: keptDays,
+  messagesKeptDays: keptDays,
 })
 export type BusinessSettings = z.infer<typeof businessSettings>
 export type SettingName = keyof BusinessSettings
@@ -65,6 +84,18 @@ export const saveSettings = {
   body: z.object({ settings: stored, version }),
   response: settingsView,
   errors: ['changed_meanwhile'],
+} as const satisfies Endpoint
+
+const countedDays = z.coerce.number().int().min(KEPT_DAYS_MIN).max(KEPT_DAYS_MAX).optional()
+
+export const countErasable = {
+  method: 'GET',
+  path: '/api/settings/erasable',
+  summary: 'How many files and messages the next nightly run would erase with these settings',
+  access: 'admin',
+  /** Those that are left out are kept forever. */
+  query: z.object({ filesKeptDays: countedDays, messagesKeptDays: countedDays }),
+  response: z.object({ files: z.number().int(), messages: z.number().int() }),
 } as const satisfies Endpoint
 
 export const saveLogo = {

@@ -106,6 +106,8 @@ export const contractorBill = z.object({
   files: z
     .array(z.object({ id: looseText, name: looseText, bytes: looseNumber, url: looseText }))
     .catch([]),
+  /** When the invoice was erased, because files are kept only for a limited time. */
+  filesErasedAt: optionalText,
   /** With staff. Only in the list, and only if there are any. */
   messages: z.object({ count: z.number().int() }).optional().catch(undefined),
 })

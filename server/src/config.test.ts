@@ -40,6 +40,22 @@ it('needs the app’s own database user beside the one for migrations', () => {
   )
 })
 
+it('keeps files and messages forever unless a number of days is set', () => {
+  const read = (given: object) => {
+    const { filesKeptDays, messagesKeptDays } = readConfig({ ...COMPLETE, ...given })
+    return [filesKeptDays, messagesKeptDays]
+  }
+  expect(read({})).toEqual(['forever', 'forever'])
+  expect(read({ FILES_KEPT_DAYS: '2557', MESSAGES_KEPT_DAYS: 'forever' })).toEqual([
+    2_557,
+    'forever',
+  ])
+  for (const days of ['364', '36501', '400.5', '0x200', 'a year'])
+    expect(() => read({ FILES_KEPT_DAYS: days })).toThrow(
+      'FILES_KEPT_DAYS: must be a number of days',
+    )
+})
+
 describe('BUSINESS_ADDRESS', () => {
   const read = (BUSINESS_ADDRESS: string) => readConfig({ ...COMPLETE, BUSINESS_ADDRESS })
 

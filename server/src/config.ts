@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import type { Notices } from '@invoice-desk/contract/approval-preferences'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
-import { businessSettings } from '@invoice-desk/contract/business-settings'
+import {
+  businessSettings,
+  FOREVER,
+  KEPT_DAYS_MAX,
+  KEPT_DAYS_MIN,
+  type KeptDays,
+} from '@invoice-desk/contract/business-settings'
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import { z } from 'zod'
@@ -99,6 +105,16 @@ const addressLines = z
   .refine((lines) => lines.every(isLine), `can have at most ${NAME_LENGTH_MAX} characters per line`)
   .readonly()
 
+const isKeptDays = (days: number): boolean => days >= KEPT_DAYS_MIN && days <= KEPT_DAYS_MAX
+
+const keptDays = z
+  .string()
+  .default(FOREVER)
+  .refine((text) => text === FOREVER || (/^\d+$/.test(text) && isKeptDays(Number(text))), {
+    error: `must be a number of days from ${KEPT_DAYS_MIN} to ${KEPT_DAYS_MAX}, or ${FOREVER}`,
+  })
+  .transform((text): KeptDays => (text === FOREVER ? text : Number(text)))
+
 /** Every setting with its environment variable. */
 const SETTINGS = {
   mode: ['MODE', z.enum(['live', 'sandbox']).default('live')],
@@ -133,6 +149,8 @@ const SETTINGS = {
   requestsPerMinute: ['REQUESTS_PER_MINUTE', count.default(600)],
   rateLimitFactor: ['RATE_LIMIT_FACTOR', count.max(100_000).default(1)],
   retailerList: ['RETAILER_LIST', z.enum(['public', 'staff']).default('public')],
+  filesKeptDays: ['FILES_KEPT_DAYS', keptDays],
+  messagesKeptDays: ['MESSAGES_KEPT_DAYS', keptDays],
   sandboxUrl: ['SANDBOX_URL', address.optional()],
   staff: {
     admins: ['ADMIN_EMAILS', emailList],

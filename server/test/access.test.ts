@@ -38,6 +38,7 @@ it('has exactly these routes, each with its access', async () => {
     admin                  GET    /api/approval-rules
     admin                  GET    /api/health/services
     admin                  GET    /api/settings
+    admin                  GET    /api/settings/erasable
     admin                  POST   /api/accounts
     admin                  POST   /api/approval-rules/preview
     admin                  POST   /api/health/services

@@ -20,6 +20,8 @@ const DEFAULTS: BusinessSettings = {
   approvalNotices: 'each',
   paymentMethods: ['stripe', 'paypal'],
   retailerList: 'public',
+  filesKeptDays: 'forever',
+  messagesKeptDays: 'forever',
 }
 
 const viewOf = (own: SettingsView['own'], version = 1): SettingsView => ({
@@ -135,4 +137,31 @@ it('asks before it turns off the last payment method', async () => {
   await card.click()
   await question.getByRole('button', { name: 'Yes, Turn Off' }).click()
   await expect.element(card).not.toBeChecked()
+})
+
+it('asks before it erases more than now, and says how much', async () => {
+  const { sent } = await openSettings({
+    [GET]: viewOf({ messagesKeptDays: 730 }),
+    'GET /api/settings/erasable': { files: 1_200, messages: 1 },
+    [PUT]: held().answer,
+  })
+  const files = page.getByRole('textbox', { name: 'Days to keep files' })
+  await files.fill('30')
+  await save.click()
+  await expect.element(page.getByText(/^Enter 365 to 36,500 days/)).toBeVisible()
+  await expect.element(files).toHaveFocus()
+  await files.fill('2,557')
+  await save.click()
+  const question = page.getByRole('dialog', { name: 'Erase old data?' })
+  await expect
+    .element(question.getByText(/1,200 files will be erased the next night/))
+    .toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(sent.map((each) => each.name)).not.toContain(PUT)
+  // Keeping them longer erases nothing more.
+  await files.fill('')
+  await page.getByRole('textbox', { name: 'Days to keep messages' }).fill('')
+  await save.click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ settings: {}, version: 1 })
 })

@@ -13,7 +13,7 @@ export const SettingsPage = () => {
     <Page
       title="Settings"
       width="text"
-      intro="What customers, contractors and staff see of the business."
+      intro="What customers, contractors and staff see of the business, and how long old data is kept."
     >
       <SettingsTabs />
       <Loaded query={query} waiting={<TableSkeleton rows={6} />}>

@@ -43,9 +43,18 @@ export const invoiceFile = pgTable(
     /** What else is in its text. Null until it has been read, and for files that an earlier version read. */
     found: t.jsonb().$type<Omit<ReadDocument, 'amounts'>>(),
     createdAt: at('created_at').notNull().default(sql`now()`),
+    /** When it was erased, as the settings say. Its hash stays, so that the same file is still noticed. */
+    erasedAt: at('erased_at'),
+    /** Erased: first the row, and then the file. */
+    isStored: t.boolean('is_stored').notNull().default(true),
   }),
   (table) => [
     index('invoice_file_sha256').on(table.sha256),
+    index('invoice_file_kept').on(table.createdAt).where(sql`${table.erasedAt} IS NULL`),
+    index('invoice_file_to_remove')
+      .on(table.id)
+      .where(sql`${table.erasedAt} IS NOT NULL AND ${table.isStored}`),
+    check('invoice_file_stored', sql`${table.isStored} OR ${table.erasedAt} IS NOT NULL`),
     index('invoice_file_unread').on(table.createdAt).where(sql`${table.amounts} IS NULL`),
     check('invoice_file_type', sql.raw(isOneOf('type', FILE_TYPES))),
   ],
@@ -165,6 +174,11 @@ export const bill = pgTable(
     // Whether anything from an email has been approved, and when last.
     index('bill_accepted').on(table.email, table.decidedAt).where(sql.raw(IS_ACCEPTED)),
     index('bill_file').on(table.fileId),
+    index('bill_attachments')
+      .using('gin', table.attachmentIds)
+      // Each of thousands of lookups would read the entries that aren't merged yet.
+      .with({ fastupdate: false })
+      .where(sql`${table.attachmentIds} <> '{}'`),
     index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
     check('bill_status', sql.raw(isOneOf('status', ALL_STATUSES))),

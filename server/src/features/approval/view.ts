@@ -5,7 +5,7 @@ import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { correctionText } from '../../audit-details.ts'
 import type { FileLinks } from '../../file-links.ts'
-import type { BillRow } from '../contractor/queries.ts'
+import { type BillRow, keptOf, type StoredFile } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
 import { agreementOf } from './agreement.ts'
 import { changedView } from './corrections.ts'
@@ -43,12 +43,13 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       amountDiffers: task.documentCheck === 'differs' || undefined,
       documentCheck: agreementOf(task, task.comparison),
       email: task.email,
-      documents: (files ?? []).map(({ id, name, type }) => ({
+      documents: keptOf(files).map(({ id, name, type }) => ({
         id,
         name,
         type,
         url: links.urlOf(id),
       })),
+      filesErasedAt: erasedAtOf(files),
       dateCreated: task.submittedAt.getTime(),
       rejectReason: task.status === 'rejected' ? (task.rejectReason ?? undefined) : undefined,
       requestedChanges:
@@ -68,6 +69,11 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
     previousTaskId: task.previousId ?? undefined,
     nextTaskId: task.nextId ?? undefined,
   }
+}
+
+const erasedAtOf = (files: StoredFile[] | null): string | undefined => {
+  const erasedAt = files?.find((file) => file.erasedAt !== null)?.erasedAt
+  return erasedAt ? new Date(erasedAt).toISOString() : undefined
 }
 
 /** Adding the bill of a task that isn't approved is part of approving it. */

@@ -66,6 +66,14 @@ export const sweepJob = {
   expireSeconds: 3_000,
 } as const satisfies JobKind
 
+/** Erases files and messages that the settings don't keep. At night, so a mistake in the settings can be undone until then. */
+export const retentionJob = {
+  name: 'contractor-retention',
+  data: z.unknown(),
+  cron: '10 3 * * *',
+  expireSeconds: 3_000,
+} as const satisfies JobKind
+
 /** Emails the administrators that the sweep stopped. */
 export const fileNoticeJob = {
   name: 'file-notice',

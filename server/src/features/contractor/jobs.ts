@@ -15,6 +15,7 @@ import {
   billMailJob,
   fileNoticeJob,
   messageMailJob,
+  retentionJob,
   sweepJob,
   verificationMailJob,
 } from './job-kinds.ts'
@@ -27,6 +28,7 @@ import {
   markSentForApproval,
 } from './queries.ts'
 import { type PaidBill, remittanceMail } from './remittance-mail.ts'
+import { eraseExpired } from './retention/retention.ts'
 import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { expiryFrom } from './verification/verification.ts'
@@ -131,6 +133,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       await sweepFiles(dependencies)
       await documents.readMissed()
     }),
+    handleJob(retentionJob, () => eraseExpired(dependencies)),
     handleJob(fileNoticeJob, (notice) => mailer.send(fileNoticeMail(config, notice))),
   ]
 }

@@ -140,12 +140,17 @@ export const findBill = async (db: Db, id: string): Promise<BillRow | undefined>
 export type StoredFile = Pick<
   typeof invoiceFile.$inferSelect,
   'id' | 'name' | 'type' | 'bytes' | 'sha256'
-> & { readonly createdAt: string }
+> & { readonly createdAt: string; readonly erasedAt: string | null }
+
+/** Those that weren't erased. */
+export const keptOf = (files: StoredFile[] | null | undefined): StoredFile[] =>
+  (files ?? []).filter(({ erasedAt }) => erasedAt === null)
 
 /** The files of a bill in their order, the invoice first. `table` is its table or an alias. Null if it has none. */
 export const fileListOf = (table: string) => sql<StoredFile[] | null>`(
   SELECT json_agg(json_build_object(
-    'id', id, 'name', name, 'type', type, 'bytes', bytes, 'sha256', sha256, 'createdAt', created_at) ORDER BY place)
+    'id', id, 'name', name, 'type', type, 'bytes', bytes, 'sha256', sha256, 'createdAt', created_at,
+    'erasedAt', erased_at) ORDER BY place)
   FROM unnest(${sql.raw(`${table}.file_id || ${table}.attachment_ids`)}) WITH ORDINALITY AS listed (id, place)
   JOIN invoice_file USING (id))`
 

@@ -16,7 +16,8 @@ export const createAttachFiles = ({ database: { db }, files, quickbooks }: Depen
     const task = await findTaskFiles(db, taskId)
     if (!task?.files || isOutdated(row, task)) return
     const names = attachmentNames(task.files, task.submittedAt)
-    for (const [place, { id, type }] of task.files.entries()) {
+    for (const [place, { id, type, erasedAt }] of task.files.entries()) {
+      if (erasedAt !== null) continue
       const stream = await files.open(id)
       if (!stream) throw new ProviderError('files', 'unavailable', `file ${id} is missing`)
       const file = { name: names[place] ?? id, contentType: type, bytes: await readAll(stream) }

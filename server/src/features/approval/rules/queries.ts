@@ -88,7 +88,8 @@ const isNewSubmitter = (table: string) =>
 /** Whether the amount is in the document. */
 const documentCheck = (table: string) =>
   sql<DocumentCheck>`(
-  SELECT CASE WHEN amounts IS NULL THEN 'unread'
+  SELECT CASE WHEN erased_at IS NOT NULL THEN 'erased'
+    WHEN amounts IS NULL THEN 'unread'
     WHEN amounts <> '[]' AND NOT amounts @> to_jsonb(${sql.raw(table)}.amount_cents) THEN 'differs' END
   FROM invoice_file WHERE invoice_file.id = ${sql.raw(table)}.file_id)`.as('document_check')
 

@@ -20,8 +20,8 @@ export type Approver = {
   readonly notices: Notices
 }
 
-/** `differs`: its document has amounts, but not this one. Null if it has this one, or none that can be read. */
-export type DocumentCheck = 'unread' | 'differs' | null
+/** `differs`: its document has amounts, but not this one. `erased`: no one can tell anymore. Null if it has this one, or none that can be read. */
+export type DocumentCheck = 'unread' | 'differs' | 'erased' | null
 
 export type TaskFacts = Pick<
   typeof bill.$inferSelect,

@@ -5,7 +5,7 @@ import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submis
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../../file-links.ts'
-import type { ListedBill, StoredFile } from '../queries.ts'
+import { keptOf, type ListedBill, type StoredFile } from '../queries.ts'
 import type { Resemblance } from '../submission/duplicates.ts'
 
 /** Noon in UTC falls on the same calendar day in almost every time zone. */
@@ -13,7 +13,11 @@ const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** A bill as `email` sees it. */
 export const billView = (
-  row: ListedBill & { files?: StoredFile[] | null; messageCount?: number },
+  row: ListedBill & {
+    files?: StoredFile[] | null
+    fileErasedAt?: Date | null
+    messageCount?: number
+  },
   links: Pick<FileLinks, 'urlOf'>,
   email: string,
 ): ContractorBill => ({
@@ -23,18 +27,22 @@ export const billView = (
   status: row.status,
   dateCreated: row.submittedAt.getTime(),
   dueDate: dueMoment(row.dueDate),
-  custom_fields: row.fileId ? [{ name: INVOICE_DOC_FIELD, value: links.urlOf(row.fileId) }] : [],
+  custom_fields:
+    row.fileId && !row.fileErasedAt
+      ? [{ name: INVOICE_DOC_FIELD, value: links.urlOf(row.fileId) }]
+      : [],
   rejectReason: row.status === 'rejected' ? (row.rejectReason ?? undefined) : undefined,
   requestedChanges: row.status === 'changes_requested' ? (row.rejectReason ?? '') : undefined,
   isCorrectable: row.status === 'changes_requested' && row.email === email,
   isEditable: isUndecided(row.status) && row.email === email,
   version: row.version,
-  files: (row.files ?? []).map(({ id, name, bytes }) => ({
+  files: keptOf(row.files).map(({ id, name, bytes }) => ({
     id,
     name,
     bytes,
     url: links.urlOf(id),
   })),
+  filesErasedAt: row.fileErasedAt?.toISOString(),
   messages: row.messageCount ? { count: row.messageCount } : undefined,
 })
 

@@ -7,7 +7,7 @@ import { typedCents } from '@invoice-desk/contract/money'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill } from '../../../db/schema/contractor.ts'
+import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
 import { likePattern } from '../../../escape.ts'
 import { fileListOf, LISTED, type StoredFile } from '../queries.ts'
 
@@ -61,6 +61,12 @@ const messageCount = sql<number>`(
   SELECT count(*)::int FROM bill_message
   WHERE bill_message.bill_id = placed.id AND bill_message.kind <> 'note')`
 
+/** When the invoice itself was erased. */
+const fileErasedAt = sql<Date | null>`(
+  SELECT erased_at FROM invoice_file WHERE invoice_file.id = placed.file_id)`.mapWith(
+  invoiceFile.erasedAt,
+)
+
 /** Numbers and sums the bills of each status, and returns those in the range and the first of each status. */
 const billList = prepared((db) => {
   const ofStatus = sql`OVER (PARTITION BY ${bill.status}`
@@ -84,6 +90,7 @@ const billList = prepared((db) => {
       files: sql<StoredFile[] | null>`CASE
           WHEN ${placed.attachmentIds} <> '{}' OR ${inArray(placed.status, REUSABLE)}
           THEN ${fileListOf('placed')} END`,
+      fileErasedAt,
       messageCount,
     })
     .from(placed)

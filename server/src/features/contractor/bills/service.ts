@@ -61,6 +61,7 @@ export const createBills = (dependencies: Dependencies) => {
     const fileId = links.fileOf(sealed)
     if (fileId === undefined) throw new AppError('file_link_invalid')
     const file = await findInvoiceFile(db, fileId)
+    if (file?.erasedAt) throw new AppError('file_gone', { text: ERASED })
     const stream = file && (await files.open(fileId))
     if (!stream) throw new AppError('file_gone')
     return { file, stream }
@@ -79,6 +80,8 @@ export const createBills = (dependencies: Dependencies) => {
 
   return { exportOwnBills, readOwnTimeline, checkVendorOf, listOwnBills, openFile }
 }
+
+const ERASED = 'This file was erased, because the business keeps files only for a limited time.'
 
 const HEADER = ['Invoice #', 'Status', 'Submitted', 'Amount', 'Due date']
 

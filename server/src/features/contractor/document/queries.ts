@@ -5,7 +5,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { bill, IS_PENDING, invoiceFile } from '../../../db/schema/contractor.ts'
 
-const { id, type, amounts, found, createdAt } = invoiceFile
+const { id, type, amounts, found, createdAt, erasedAt } = invoiceFile
 const file = { fileId: id, billId: bill.id }
 
 /** Only invoices, not what is attached to them. The newest first, because they are the most likely to be undecided. */
@@ -22,7 +22,13 @@ export const listUnreadFiles = async (db: Db, before: Date, limit: number) => [
     .select(file)
     .from(bill)
     .innerJoin(invoiceFile, eq(bill.fileId, id))
-    .where(and(sql.raw(IS_PENDING), eq(type, 'application/pdf'), isNotNull(amounts), isNull(found)))
+    .where(
+      and(
+        sql.raw(IS_PENDING),
+        eq(type, 'application/pdf'),
+        ...[isNotNull(amounts), isNull(found), isNull(erasedAt)],
+      ),
+    )
     .orderBy(desc(createdAt))
     .limit(limit)),
 ]
@@ -32,7 +38,10 @@ export const storeDocument = async (
   fileId: string,
   { amounts, ...found }: ReadDocument,
 ): Promise<void> => {
-  await db.update(invoiceFile).set({ amounts, found }).where(eq(id, fileId))
+  await db
+    .update(invoiceFile)
+    .set({ amounts, found })
+    .where(and(eq(id, fileId), isNull(erasedAt)))
 }
 
 /** What the document says, and whether the invoice's values are anywhere in it. */

@@ -22,7 +22,7 @@ import {
   type Stored,
   type Submission,
 } from './checks.ts'
-import { type BillFile, fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
+import { assertKept, type BillFile, fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
 import {
   countVendorChanges,
   listBillFiles,
@@ -77,6 +77,7 @@ export const storeCorrection = async (
     amountCents: content.amountCents,
   }
   const files = correction.files ?? keptOf(await listBillFiles(tx, bill), fields)
+  if (correction.files) await assertKept(tx, files)
   const sha256s = sha256sOf(files)
   const { tokenHash, email } = caller
   const owner = { ownVendor: vendor, email }

@@ -6,13 +6,14 @@ import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import type { invoiceFile } from '../../../db/schema/contractor.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
+import { keepFiles } from '../retention/queries.ts'
 import { fileNameOf, fileTypeOf, PIXELS_MAX, pixelsOf } from './file-check.ts'
 import { listOwnFiles } from './queries.ts'
 
 export type SubmittedFile = ReceivedFile & { readonly name: string }
 
 export type BillFile = {
-  readonly row: Omit<typeof invoiceFile.$inferSelect, 'createdAt'>
+  readonly row: Omit<typeof invoiceFile.$inferSelect, 'createdAt' | 'erasedAt' | 'isStored'>
   /** Missing if an earlier bill has it already. */
   readonly received?: SubmittedFile
 }
@@ -64,6 +65,14 @@ const checkFile = (received: SubmittedFile): BillFile => {
   const id = randomUUID()
   const row = { id, type, name: fileNameOf(name, type), bytes, sha256, amounts, found: null }
   return { received, row }
+}
+
+/** The files of an earlier bill may have been erased a moment ago. From here on, they aren't. */
+export const assertKept = async (tx: Db, files: readonly BillFile[]): Promise<void> => {
+  const ids = files.filter(({ received }) => !received).map(({ row }) => row.id)
+  if (ids.length === 0) return
+  const kept = await keepFiles(tx, ids)
+  if (ids.some((id) => !kept.has(id))) throw new AppError('file_gone', { field: 'file' })
 }
 
 /** The rows to insert. */

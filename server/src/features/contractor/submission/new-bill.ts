@@ -16,7 +16,7 @@ import {
   type Stored,
   type Submission,
 } from './checks.ts'
-import { fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
+import { assertKept, fileColumnsOf, newRowsOf, sha256sOf } from './files.ts'
 import { findSubmission, readSubmissionState } from './queries.ts'
 
 export const findSubmitted = async (
@@ -49,6 +49,7 @@ export const storeNewBill = async (
   if (repeated) return { row: repeated, isNew: false }
   assertStillOwn(state, vendor)
   assertDueDate(content, zone)
+  await assertKept(tx, files)
   const duplicates = checkDuplicates(state.earlier, candidate, { isConfirmed, zone })
   const id = randomUUID()
   const details = { vendor, ...content, ...fileDetails(sha256s), duplicates }

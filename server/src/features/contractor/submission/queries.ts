@@ -1,5 +1,5 @@
 // Reads what decides about a submission: its link, an earlier request with its key, and similar bills.
-import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Lock } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
@@ -43,6 +43,7 @@ export const listOwnFiles = (db: Db, { email, vendor }: Owner, ids: readonly str
     .where(
       and(
         inArray(invoiceFile.id, [...ids]),
+        isNull(invoiceFile.erasedAt),
         exists(
           db
             .select({ id: bill.id })

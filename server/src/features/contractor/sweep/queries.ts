@@ -1,5 +1,5 @@
 // Reads and writes the installation row and the list of orphaned files.
-import { and, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { installation } from '../../../db/schema/common.ts'
 import { invoiceFile, orphanedFile } from '../../../db/schema/contractor.ts'
@@ -33,13 +33,13 @@ export const resetAcceptedOrphans = async (db: Db): Promise<void> => {
   await db.update(installation).set({ orphansAccepted: 0 })
 }
 
-/** The ids of files that an invoice or a relayed message has. */
+/** The ids of files that an invoice or a relayed message has. Those that were erased should no longer be there. */
 export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: invoiceFile.id })
     .from(invoiceFile)
-    .where(inArray(invoiceFile.id, [...ids]))
+    .where(and(inArray(invoiceFile.id, [...ids]), eq(invoiceFile.isStored, true)))
   return new Set([...rows.map(({ id }) => id), ...(await listMessageFiles(db, ids))])
 }
 

@@ -18,8 +18,8 @@ export type Found = {
   /** Files without a row. */
   readonly orphans: number
   /**
-   * Whether the database knows files that were erased again, as the mail relay's are once they're sent. Then the only
-   * files in the store may well be those that crashes left.
+   * Whether the database knows files that were erased again, as the mail relay's are once they're sent and invoices' when
+   * the settings say so. Then the only files in the store may well be those that crashes left.
    */
   readonly knowsErased: boolean
   /** The number of orphans that an administrator expects. */

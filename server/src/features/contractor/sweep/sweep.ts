@@ -4,6 +4,7 @@ import { businessDay } from '@invoice-desk/contract/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import { hasErasedFiles } from '../../relay/messages/queries.ts'
 import { fileNoticeJob } from '../job-kinds.ts'
+import { hasErasedInvoiceFiles } from '../retention/queries.ts'
 import {
   claimFileNotice,
   forgetOrphansNotSeen,
@@ -32,7 +33,7 @@ export const sweepFiles = async (needs: Needs): Promise<void> => {
   const { id: installation, orphansAccepted: accepted } = await getInstallation(db)
   const marker = await files.readMarker()
   const { orphanIds, ...counts } = await countFiles(needs, before)
-  const knowsErased = await hasErasedFiles(db)
+  const knowsErased = (await hasErasedFiles(db)) || (await hasErasedInvoiceFiles(db))
   const verdict = judgeSweep({ marker, installation, accepted, knowsErased, ...counts })
   if (verdict !== 'sweep' && verdict !== 'adopt') return stop(needs, verdict, counts)
 

@@ -1,6 +1,11 @@
 // Describes a change of the settings for the audit log.
 import { isDeepStrictEqual } from 'node:util'
-import type { BusinessSettings, SettingName } from '@invoice-desk/contract/business-settings'
+import {
+  type BusinessSettings,
+  FOREVER,
+  type KeptDays,
+  type SettingName,
+} from '@invoice-desk/contract/business-settings'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { type OwnSettings, SETTING_NAMES } from './stored-values.ts'
 
@@ -13,6 +18,8 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   approvalNotices: 'emails to approvers',
   paymentMethods: 'payment methods',
   retailerList: 'access to purchases',
+  filesKeptDays: 'time that files are kept',
+  messagesKeptDays: 'time that messages are kept',
 }
 
 const NOTICE_TEXTS = { each: 'one per invoice', daily: 'one per day', none: 'none' } as const
@@ -46,9 +53,14 @@ const inWords = (settings: BusinessSettings, name: SettingName): string => {
       return paymentMethods.map((method) => PAYMENT_METHODS[method].label).join(' and ') || 'none'
     case 'retailerList':
       return ACCESS_TEXTS[retailerList]
+    case 'filesKeptDays':
+    case 'messagesKeptDays':
+      return keptText(settings[name])
     case 'businessName':
       return `"${settings.businessName}"`
     default:
       return settings[name]
   }
 }
+
+const keptText = (days: KeptDays): string => (days === FOREVER ? days : `${days} days`)

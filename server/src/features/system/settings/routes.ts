@@ -10,6 +10,7 @@ export const settingsRoutes = (bind: Bind, dependencies: Dependencies): void => 
 
   bind(contract.getSettings, () => settings.read())
   bind(contract.saveSettings, ({ caller, body }) => settings.save(caller, body))
+  bind(contract.countErasable, ({ query }) => settings.countErasable(query))
   bind(contract.saveLogo, async ({ caller, readForm }) => {
     const { files } = await readForm(receiveLogo)
     return settings.saveLogo(caller, files[0]?.content)

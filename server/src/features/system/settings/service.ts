@@ -1,10 +1,11 @@
 // Reads and saves what administrators set about the business.
 import {
   businessSettings,
+  type countErasable as erasableEndpoint,
   type SettingsView,
   type saveSettings,
 } from '@invoice-desk/contract/business-settings'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
 import { findPageLogo } from '../../../logo.ts'
+import { countDueFiles, countDueMessages } from '../../contractor/retention/queries.ts'
 import { describeChange } from './describe-change.ts'
 import { checkLogo } from './logo-file.ts'
 import { lockSettings, type SettingsRow, writeSettings } from './queries.ts'
@@ -65,6 +67,15 @@ export const createSettings = ({ config, settings, database, jobs, log }: Depend
     })
   }
 
+  const countErasable = async ({
+    filesKeptDays,
+    messagesKeptDays,
+  }: QueryOf<typeof erasableEndpoint>) => ({
+    files: filesKeptDays === undefined ? 0 : await countDueFiles(database.db, filesKeptDays),
+    messages:
+      messagesKeptDays === undefined ? 0 : await countDueMessages(database.db, messagesKeptDays),
+  })
+
   const saveLogo = async (caller: StaffCaller, file: Buffer | undefined): Promise<SettingsView> => {
     const { content, type, width, height } = checkLogo(file)
     return change(async (tx) => {
@@ -81,7 +92,7 @@ export const createSettings = ({ config, settings, database, jobs, log }: Depend
       await recordEvent(tx, eventOf(caller, 'logo_changed', 'removed the uploaded logo'))
     })
 
-  return { read, save, saveLogo, removeLogo }
+  return { read, save, countErasable, saveLogo, removeLogo }
 }
 
 const eventOf = (

@@ -1,5 +1,6 @@
 // API calls for the settings of the business.
 import {
+  countErasable,
   getSettings,
   removeLogo,
   saveLogo,
@@ -14,6 +15,14 @@ export const settingsQuery = queryOptions({
   queryKey: ['system', 'settings'],
   queryFn: ({ signal }) => call(getSettings, { signal }),
 })
+
+/** How much would be erased with these settings. */
+export const erasableQuery = (query: CallInput<typeof countErasable, 'query'>) =>
+  queryOptions({
+    queryKey: ['system', 'erasable', query],
+    queryFn: ({ signal }) => call(countErasable, { query, signal }),
+    staleTime: 0,
+  })
 
 export const saveSettingsMutation = (client: QueryClient) =>
   mutationOptions({

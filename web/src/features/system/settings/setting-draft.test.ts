@@ -18,6 +18,8 @@ const SEEN = fieldsOf({
   approvalNotices: 'each',
   paymentMethods: ['stripe', 'paypal'],
   retailerList: 'public',
+  filesKeptDays: 'forever',
+  messagesKeptDays: 'forever',
 })
 const draft = withChange({}, SEEN, { name: 'businessName', to: 'Birch' })
 

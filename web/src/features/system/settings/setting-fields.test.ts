@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { fieldAt, fieldsOf, isOwn, problemsOf, settingsToSave } from './setting-fields.ts'
+import {
+  fieldAt,
+  fieldsOf,
+  isOwn,
+  problemsOf,
+  settingsToSave,
+  shortened,
+} from './setting-fields.ts'
 
 const DEFAULTS = {
   businessName: 'Acme',
@@ -10,8 +17,11 @@ const DEFAULTS = {
   approvalNotices: 'each' as const,
   paymentMethods: ['stripe' as const, 'paypal' as const],
   retailerList: 'public' as const,
+  filesKeptDays: 'forever' as const,
+  messagesKeptDays: 730,
 }
 const FIELDS = fieldsOf(DEFAULTS)
+const NOT_DAYS = expect.stringMatching(/^Enter 365 to 36,500 days/)
 
 it('saves only what the person changed, on top of what is saved', () => {
   const own = { contactEmail: 'desk@acme.example', businessName: 'Acme Two' }
@@ -45,8 +55,22 @@ it.each([
   ],
   [{ contactEmail: 'me' }, { contactEmail: 'Enter a valid email address.' }],
   [{ businessTimeZone: '' }, { businessTimeZone: 'Choose a time zone.' }],
+  [{ filesKeptDays: '', messagesKeptDays: ' 36,500 ' }, {}],
+  [{ filesKeptDays: '364' }, { filesKeptDays: NOT_DAYS }],
+  [{ filesKeptDays: '36501' }, { filesKeptDays: NOT_DAYS }],
+  [{ filesKeptDays: '365.5' }, { filesKeptDays: NOT_DAYS }],
+  [{ messagesKeptDays: 'a year' }, { messagesKeptDays: NOT_DAYS }],
 ])('finds what is wrong with %j', (change, problems) => {
   expect(problemsOf({ ...FIELDS, ...change })).toEqual(problems)
+})
+
+it.each([
+  [{ messagesKeptDays: '365' }, { messagesKeptDays: 365 }],
+  [{ filesKeptDays: '2,557' }, { filesKeptDays: 2_557 }],
+  [{ messagesKeptDays: '731' }, {}],
+  [{ messagesKeptDays: '' }, {}],
+])('knows that %j erases %j', (change, days) => {
+  expect(shortened(FIELDS, { ...FIELDS, ...change })).toEqual(days)
 })
 
 it('knows the field that the server refused', () => {

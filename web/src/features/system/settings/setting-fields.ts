@@ -2,13 +2,20 @@
 import {
   type BusinessSettings,
   businessSettings,
+  FOREVER,
+  type KeptDays,
   type SettingName,
   type SettingsView,
 } from '@invoice-desk/contract/business-settings'
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 
+/** Numbers of days; empty for forever. */
+export const KEPT_NAMES = ['filesKeptDays', 'messagesKeptDays'] as const
+type KeptName = (typeof KEPT_NAMES)[number]
+type TextName = 'businessAddress' | KeptName
+
 /** The address is one text with a line break after each line. */
-export type SettingFields = Omit<BusinessSettings, 'businessAddress'> & { businessAddress: string }
+export type SettingFields = Omit<BusinessSettings, TextName> & Record<TextName, string>
 
 /** In the order of the form. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
@@ -20,6 +27,8 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   approvalNotices: 'Approval emails',
   paymentMethods: 'Payment methods',
   retailerList: 'Who can see purchases',
+  filesKeptDays: 'Days to keep files',
+  messagesKeptDays: 'Days to keep messages',
 }
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[]
 
@@ -31,7 +40,15 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 export const fieldsOf = (settings: BusinessSettings): SettingFields => ({
   ...settings,
   businessAddress: settings.businessAddress.join('\n'),
+  filesKeptDays: daysText(settings.filesKeptDays),
+  messagesKeptDays: daysText(settings.messagesKeptDays),
 })
+
+const daysText = (days: KeptDays): string => (days === FOREVER ? '' : String(days))
+
+/** NaN, which isn't valid, if it isn't a number. */
+const keptDaysOf = (text: string): KeptDays =>
+  text.trim() === '' ? FOREVER : Number(text.replace(/[\s,]/g, ''))
 
 /** What applies now. */
 export const currentFields = ({ own, defaults }: SettingsView): SettingFields =>
@@ -46,6 +63,8 @@ export const settingsFrom = (fields: SettingFields): BusinessSettings => ({
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean),
+  filesKeptDays: keptDaysOf(fields.filesKeptDays),
+  messagesKeptDays: keptDaysOf(fields.messagesKeptDays),
 })
 
 export const isOwn = (
@@ -55,6 +74,20 @@ export const isOwn = (
 ): boolean => {
   const [value, byDefault] = [fields, fieldsOf(defaults)].map((each) => settingsFrom(each)[name])
   return !isSame(value, byDefault)
+}
+
+/** The days of what is kept for a shorter time than now, so that more is erased. */
+export const shortened = (
+  current: SettingFields,
+  fields: SettingFields,
+): Partial<Record<KeptName, number>> => {
+  const [before, after] = [settingsFrom(current), settingsFrom(fields)]
+  return Object.fromEntries(
+    KEPT_NAMES.flatMap((name) => {
+      const [from, to] = [before[name], after[name]]
+      return to !== FOREVER && (from === FOREVER || to < from) ? [[name, to]] : []
+    }),
+  )
 }
 
 /** What is saved, with the person's changes. What they set to its default follows the environment again. */

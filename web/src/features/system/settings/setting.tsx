@@ -1,5 +1,10 @@
 // One setting: its field, and a line about the value of someone else or the server's default, with a button to use it.
-import type { BusinessSettings, SettingName } from '@invoice-desk/contract/business-settings'
+import {
+  type BusinessSettings,
+  FOREVER,
+  type KeptDays,
+  type SettingName,
+} from '@invoice-desk/contract/business-settings'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { type ReactNode, useId } from 'react'
 import { NOTICE_CHOICES } from '../../../shared/notice-choices.ts'
@@ -63,6 +68,8 @@ export const RETAILER_LISTS = {
   staff: { label: 'Staff only', description: 'Only people who are signed in see them.' },
 } as const
 
+const keptText = (days: KeptDays): string => (days === FOREVER ? days : `${days} days`)
+
 /** A value in words. */
 const textOf = (name: SettingName, settings: BusinessSettings): string => {
   const texts: Readonly<Partial<Record<SettingName, string | undefined>>> = {
@@ -72,6 +79,8 @@ const textOf = (name: SettingName, settings: BusinessSettings): string => {
     paymentMethods:
       settings.paymentMethods.map((m) => PAYMENT_METHODS[m].label).join(', ') || 'no method',
     retailerList: RETAILER_LISTS[settings.retailerList].label,
+    filesKeptDays: keptText(settings.filesKeptDays),
+    messagesKeptDays: keptText(settings.messagesKeptDays),
   }
   return texts[name] ?? String(settings[name])
 }

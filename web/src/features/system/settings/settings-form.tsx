@@ -2,7 +2,7 @@
 import type { SettingsView } from '@invoice-desk/contract/business-settings'
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
 import { focusTitle } from '../../../shared/focus-title.ts'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
@@ -10,10 +10,12 @@ import { saveSettingsMutation } from './api.ts'
 import { ApprovalsCard } from './approvals-card.tsx'
 import { BrandingCard } from './branding-card.tsx'
 import { BusinessCard } from './business-card.tsx'
+import { EraseQuestion } from './erase-question.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { PurchasesCard } from './purchases-card.tsx'
+import { RetentionCard } from './retention-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { fieldAt, problemsOf, settingsToSave } from './setting-fields.ts'
+import { fieldAt, problemsOf, settingsToSave, shortened } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { useReload } from './use-reload.ts'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -24,6 +26,7 @@ export const SettingsForm = ({ view }: { view: SettingsView }) => {
   const save = useMutation(saveSettingsMutation(useQueryClient()))
   const form = useSettingsForm(view)
   const { isReloading, reload } = useReload()
+  const [toErase, setToErase] = useState<ReturnType<typeof shortened>>()
   const isBusy = save.isPending || isReloading
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,6 +34,12 @@ export const SettingsForm = ({ view }: { view: SettingsView }) => {
     const problems = problemsOf(form.values)
     form.showProblems(problems)
     if (Object.keys(problems).length > 0) return
+    const less = shortened(form.current, form.values)
+    if (Object.keys(less).length > 0) setToErase(less)
+    else send()
+  }
+  const send = () => {
+    setToErase(undefined)
     save.mutate(
       { settings: settingsToSave(view, form.values, form.changed), version: view.version },
       {
@@ -55,6 +64,7 @@ export const SettingsForm = ({ view }: { view: SettingsView }) => {
         <ApprovalsCard form={form} />
         <PaymentsCard form={form} />
         <PurchasesCard form={form} />
+        <RetentionCard form={form} />
         {isDirty || isBusy ? (
           <SaveBar
             form={form}
@@ -66,6 +76,9 @@ export const SettingsForm = ({ view }: { view: SettingsView }) => {
               focusTitle()
             }}
           />
+        ) : null}
+        {toErase ? (
+          <EraseQuestion days={toErase} onConfirm={send} onCancel={() => setToErase(undefined)} />
         ) : null}
       </Stack>
     </form>
