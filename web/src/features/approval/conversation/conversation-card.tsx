@@ -41,7 +41,7 @@ export const ConversationCard = ({ task }: { task: Task }) => {
               <Thread
                 messages={messages}
                 side="staff"
-                empty="No messages yet. Ask the vendor a question, or leave a note for your colleagues."
+                empty={`${wereErased(task) ? ERASED : 'No messages yet.'} Ask the vendor a question, or leave a note for your colleagues.`}
               />
               <TaskComposer task={task} />
             </>
@@ -51,6 +51,18 @@ export const ConversationCard = ({ task }: { task: Task }) => {
     </section>
   )
 }
+
+const ERASED =
+  'The earlier messages were erased, because messages are kept only for a limited time.'
+
+const YEAR_MS = 365 * 24 * 3_600_000
+const MESSAGE_ACTIONS = ['bill_message_sent', 'bill_note_added']
+
+/** The history stays. Nothing is erased within a year, so a newer message has only not been loaded yet. */
+const wereErased = ({ history }: Task): boolean =>
+  history.some(
+    ({ action, at }) => MESSAGE_ACTIONS.includes(action) && Date.now() - Date.parse(at) > YEAR_MS,
+  )
 
 /** The link in an email leads here. */
 const useShownHeading = (isLoaded: boolean) => {

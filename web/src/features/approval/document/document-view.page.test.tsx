@@ -74,3 +74,16 @@ it('zooms an image, and keeps the decision in view beside it', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('125%')).not.toBeInTheDocument()
 })
+
+it('says when the file and the messages were erased', async () => {
+  const history = [{ at: '2020-01-02T15:00:00Z', actor: 'x', action: 'bill_message_sent' }]
+  const filesErasedAt = '2026-03-02T15:00:00Z'
+  const task = taskWith('A-1', { history, details: { documents: [], filesErasedAt } })
+  const { answers } = approvalDesk(task)
+  await openPage(taskPath('a-1'), {
+    answers: { ...answers, 'GET /api/cup/task-messages': { messages: [] } },
+  })
+  await expect.element(page.getByText(/^The file was erased on Mar 2, 2026, because/)).toBeVisible()
+  await expect.element(page.getByText('Erased on Mar 2, 2026', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^The earlier messages were erased/)).toBeVisible()
+})

@@ -3,6 +3,7 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { erasedText } from '../../../shared/erased-text.ts'
 import { DocumentTools } from './document-tools.tsx'
 import classes from './document-view.module.css'
 import { ImageView } from './image-view.tsx'
@@ -13,7 +14,7 @@ import { type Zoom, zoomStep } from './zoom.ts'
 type TaskDocument = Task['details']['documents'][number]
 
 export const DocumentView = ({ task }: { task: Task }) => {
-  const { documents } = task.details
+  const { documents, filesErasedAt } = task.details
   const [chosen, setChosen] = useState({ task: '', place: 0 })
   const place = chosen.task === task.id && documents[chosen.place] ? chosen.place : 0
   const document = documents[place]
@@ -21,7 +22,11 @@ export const DocumentView = ({ task }: { task: Task }) => {
     return (
       <Panel>
         <div className={classes.desk}>
-          <Unshown>The contractor submitted this invoice without a file.</Unshown>
+          <Unshown>
+            {filesErasedAt
+              ? erasedText(filesErasedAt)
+              : 'The contractor submitted this invoice without a file.'}
+          </Unshown>
         </div>
       </Panel>
     )

@@ -158,7 +158,9 @@ const RequestedChanges = ({ task: { details } }: Pick<CheckedTask, 'task'>) => {
 
 const Documents = ({ task: { details } }: { task: Task }) =>
   details.documents.length === 0
-    ? 'No attachments'
+    ? details.filesErasedAt
+      ? `Erased on ${formatDay(details.filesErasedAt)}`
+      : 'No attachments'
     : details.documents.map(({ name, url }) => (
         <div key={url}>
           <a href={url} target="_blank" rel="noreferrer">

@@ -71,6 +71,14 @@ it('ends the timeline of a paid bill with its payment', async () => {
   await expect.element(page.getByRole('button', { name: 'PAID-1', exact: true })).toHaveFocus()
 })
 
+it('says when the file of an old bill was erased', async () => {
+  const filesErasedAt = '2026-03-02T15:00:00.000Z'
+  const bill = { ...billOf({ invoiceNumber: 'OLD-1', status: 'paid' }), custom_fields: [] }
+  const { dialog } = await open({ ...bill, filesErasedAt })
+  await expect.element(dialog).toMatchTextContent('The file was erased on Mar 2, 2026, because')
+  await expect.element(page.getByText('File erased')).toBeInTheDocument()
+})
+
 it('withdraws an open bill after a question', async () => {
   const bill = billOf({ invoiceNumber: 'OPEN-1', isEditable: true })
   const { answer, dialog, timeline } = await open(bill)

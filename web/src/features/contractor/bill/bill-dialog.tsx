@@ -5,6 +5,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
+import { erasedText } from '../../../shared/erased-text.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
@@ -97,7 +98,7 @@ const Facts = ({ bill }: { bill: ContractorBill }) => {
       </Group>
       <Group gap="0.25rem 1rem">
         {files.length === 0 ? (
-          <Text c="dimmed">No file</Text>
+          <Text c="dimmed">{bill.filesErasedAt ? erasedText(bill.filesErasedAt) : 'No file'}</Text>
         ) : (
           files.map(({ id, name, url }) => (
             <FileLink key={id} url={url} name={name || 'View Invoice'}>

@@ -18,7 +18,7 @@ const InvoiceLink = (bill: ContractorBill) => {
   if (!link)
     return (
       <Text span c="dimmed" inherit>
-        No file
+        {bill.filesErasedAt ? 'File erased' : 'No file'}
       </Text>
     )
   return (

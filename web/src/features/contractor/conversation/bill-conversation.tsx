@@ -27,7 +27,7 @@ export const BillConversation = (props: BillConversationProps) => {
           <Thread
             messages={messages}
             side="contractor"
-            empty="No messages yet. If you have a question about this invoice, ask it here."
+            empty="No messages. If you have a question about this invoice, ask it here."
           />
           <BillComposer {...props} invoiceNumber={invoiceNumber} />
         </>
