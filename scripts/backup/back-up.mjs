@@ -114,8 +114,7 @@ const fill = async ({ settings, dataDir, folder, backup, createdAt, key }) => {
  * @param {string} dataDir
  * @param {Record<string, string>} sums
  */
-const checkFiles = ({ installation, rows }, dataDir, sums) => {
-  const known = rows['public.invoice_file'] ?? 0
+const checkFiles = ({ installation, storedFiles: known }, dataDir, sums) => {
   const copied = Object.keys(sums).filter((path) => path !== `${DATA}/${MARKER}`)
   if (known > 0 && copied.length === 0) {
     throw new UserError(

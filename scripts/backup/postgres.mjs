@@ -10,7 +10,7 @@ import { UserError } from '../lib/processes.mjs'
 import { readContent, writeContent } from './content.mjs'
 
 /** @typedef {{ dbname: string, env: NodeJS.ProcessEnv }} Connection */
-/** @typedef {{ snapshot: string, server: number, installation: string | undefined, migration: number, rows: Record<string, number> }} Facts */
+/** @typedef {{ snapshot: string, server: number, installation: string | undefined, migration: number, storedFiles: number, rows: Record<string, number> }} Facts */
 
 const OWN_TABLES = `FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`
 const SERVER = `SELECT 'server', current_setting('server_version_num')::int / 10000;`
@@ -21,7 +21,7 @@ SELECT format('SELECT ''rows'', %L, count(*) FROM %1$s', format('%I.%I', scheman
 /** So a backup fails, rather than waits forever, while a program locks a table. */
 const LOCK_WITHIN = '5min'
 const DEBIAN_CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
-/** The dump and the row counts see the same moment, even while the app is running. */
+/** Older versions erased no files, and had no `is_stored`. The dump and the row counts see the same moment, even while the app is running. */
 const READ_FACTS = `
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL statement_timeout = 0;
@@ -31,6 +31,7 @@ SELECT 'snapshot', pg_export_snapshot();
 ${SERVER}
 SELECT 'installation', id FROM installation;
 SELECT 'migration', max(created_at) FROM drizzle.__drizzle_migrations;
+SELECT 'files', count(*) FROM invoice_file AS file WHERE to_jsonb(file) ->> 'is_stored' IS DISTINCT FROM 'false';
 ${COUNT_ROWS}`
 const TARGET = `
 ${SERVER}
@@ -211,6 +212,7 @@ const parseFacts = (lines) => {
     server: Number(values.get('server')),
     installation: values.get('installation'),
     migration: Number(values.get('migration')),
+    storedFiles: Number(values.get('files')),
     rows: parseRows(lines),
   }
 }
