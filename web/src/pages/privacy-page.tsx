@@ -120,10 +120,14 @@ const Retention = () => (
     <h2>How long we keep data</h2>
     <ul>
       <li>
-        Invoices, their files, payments and the audit log: as long as our bookkeeping needs them.
-        They aren’t deleted automatically.
+        Invoices, payments and the audit log: as long as our bookkeeping needs them. They aren’t
+        deleted automatically.
       </li>
-      <li>Verification links: 90 days at most.</li>
+      <li>
+        Files and messages of invoices: as long as our bookkeeping needs them, and at least a year
+        after the invoice was paid, rejected or withdrawn.
+      </li>
+      <li>Verification links: they work for 90 days, and we delete them 90 days later.</li>
       <li>
         IP addresses, used to limit abuse: about an hour. The audit log keeps the one that someone
         signed in, sent an invoice, paid or changed something from, and our server’s log has them,
