@@ -133,7 +133,7 @@ it.each([
 )
 
 it('answers 1,000 hostile requests only with declared responses, and never with a 500', async () => {
-  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 2 })
+  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 5 })
   expect(problems).toEqual([])
   expect(reached).toBeGreaterThan(operations * 0.6)
 })

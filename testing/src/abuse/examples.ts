@@ -38,6 +38,7 @@ const FOR_ADMINS: Examples = {
       version: 0,
     },
   ],
+  'GET /api/settings/erasable': [{ filesKeptDays: '365', messagesKeptDays: '2557' }],
 }
 
 /** For each call, its bodies, or its queries if it takes no body. */
