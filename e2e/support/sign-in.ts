@@ -41,6 +41,8 @@ export const signIn = async (page: Page, person: Person, path = '/') => {
     if (await storedAuth(page)) return expect(accountMenu(page)).toContainText(person.email)
   }
   await signInWithGoogle(page, person, path)
+  // A test that signs out must not end the session of the others.
+  await page.context().clearCookies({ name: 'desk-session' })
   const { origin } = new URL(page.url())
   sessions.set(person.email, { ...known, [origin]: (await storedAuth(page)) ?? '' })
 }

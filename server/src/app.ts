@@ -102,7 +102,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   securityHeaders(app, config.publicUrl)
   await app.register(cookie)
   const authenticators = {
-    ...createStaffAuthenticator(dependencies),
+    staff: createStaffAuthenticator(dependencies),
     contractor: createContractorAuthenticator(dependencies),
   }
   const gate = createGate(authenticators, dependencies.callers, config)

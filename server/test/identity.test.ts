@@ -246,7 +246,12 @@ describe('accounts', () => {
 
     const enable = { ...change, disabled: false, tools: ['approve_invoice'], version: 1 }
     await desk.call(changeAccount, { token, body: enable })
-    expect((await desk.call(getAccount, { token: staff.idToken })).body.tools).toEqual([
+    // The session ended, and with it the token.
+    expect((await desk.call(getAccount, { token: staff.idToken })).body.code).toBe(
+      'session_expired',
+    )
+    const { idToken } = await desk.signIn(STAFF)
+    expect((await desk.call(getAccount, { token: idToken })).body.tools).toEqual([
       'approve_invoice',
     ])
   })

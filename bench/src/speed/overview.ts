@@ -47,6 +47,7 @@ const openCards = async (stack: AsyncDisposableStack, size: number): Promise<Car
   const parts = { database, config } as unknown as Dependencies
   const caller = {
     kind: 'staff',
+    session: { id: '', signedInAt: new Date() },
     email: STAFF,
     name: '',
     admin: true,

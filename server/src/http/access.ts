@@ -15,6 +15,8 @@ export type StaffCaller = {
   readonly tools: readonly Tool[]
   /** Seconds since the epoch. */
   readonly exp: number
+  /** The signed-in browser. */
+  readonly session: { readonly id: string; readonly signedInAt: Date }
 }
 
 /** The holder of a verification link. Only the link identifies them. */
@@ -45,8 +47,6 @@ export const createGate = (
   authenticators: {
     readonly staff: (token: string) => Promise<StaffCaller>
     readonly contractor: (token: string) => Promise<ContractorCaller>
-    /** Only checks the token, not the account. */
-    readonly session: (token: string) => Promise<unknown>
   },
   known: Callers,
   settings: Pick<Config, 'metricsToken' | 'retailerList'>,
@@ -67,7 +67,7 @@ export const createGate = (
       return
     }
     if (access === 'retailer' && settings.retailerList === 'public') {
-      return token === undefined ? undefined : refuseExpired(authenticators.session(token))
+      return token === undefined ? undefined : refuseExpired(identifyStaff(token))
     }
     if (access === 'contractor' || access === 'contractor-or-staff') {
       if (token === undefined) throw new AppError('token_missing')
@@ -88,10 +88,10 @@ export const createGate = (
   return { admit, callerOf: (request: FastifyRequest) => callers.get(request) }
 }
 
-/** A public endpoint ignores invalid tokens, except that an expired one must end its session. */
-const refuseExpired = async (session: Promise<unknown>): Promise<void> => {
+/** A public endpoint ignores invalid tokens, except that one that has ended must end its session in the browser. */
+const refuseExpired = async (identified: Promise<unknown>): Promise<void> => {
   try {
-    await session
+    await identified
   } catch (error) {
     if (error instanceof AppError && error.code === 'session_expired') throw error
   }

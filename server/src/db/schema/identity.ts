@@ -1,5 +1,5 @@
-// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their sessions, and
-// saved views.
+// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their sessions and id
+// tokens, and saved views.
 import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/saved-views'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { sql } from 'drizzle-orm'
@@ -34,7 +34,12 @@ export const staffSession = pgTable(
   (t) => ({
     /** The hash of the secret in its cookie. */
     secretHash: t.text('secret_hash').primaryKey(),
+    /** What its person knows it by. */
+    id: t.uuid().notNull().unique().defaultRandom(),
     email: t.text().notNull(),
+    /** Of the sign-in, so that its person recognizes the browser. */
+    userAgent: t.text('user_agent').notNull().default(''),
+    address: t.text().notNull().default(''),
     /** When the person last used a page, as far as renewals told us. */
     activeAt: at('active_at').notNull().default(sql`now()`),
     createdAt: at('created_at').notNull().default(sql`now()`),
@@ -42,6 +47,23 @@ export const staffSession = pgTable(
   (table) => [
     index('staff_session_email').on(table.email),
     index('staff_session_active_at').on(table.activeAt),
+  ],
+)
+
+/** An id token that we handed out. It's accepted only while it has a row, so it ends with its session. */
+export const staffToken = pgTable(
+  'staff_token',
+  (t) => ({
+    tokenHash: t.text('token_hash').primaryKey(),
+    secretHash: t
+      .text('secret_hash')
+      .notNull()
+      .references(() => staffSession.secretHash, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  }),
+  (table) => [
+    index('staff_token_session').on(table.secretHash),
+    index('staff_token_expires_at').on(table.expiresAt),
   ],
 )
 

@@ -6,7 +6,12 @@ import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { type AccountRow, listEffectiveAccounts, listedAccount } from './provisioning.ts'
+import {
+  type AccountRow,
+  type EffectiveAccount,
+  listEffectiveAccounts,
+  listedAccount,
+} from './provisioning.ts'
 import {
   findAccountRow,
   insertAccountRow,
@@ -67,10 +72,8 @@ export const createAccounts = ({ callers, config, database, jobs }: Dependencies
         ? await updateAccountRow(tx, fields)
         : fields.version === 0 && (await insertAccountRow(tx, fields))
       if (!isWritten) throw new AppError('changed_meanwhile')
-      if (fields.disabled) {
-        await deleteSessionsOf(tx, fields.email)
-        await deleteGrant(tx, fields.email)
-      }
+      if (losesRights(before, fields)) await deleteSessionsOf(tx, fields.email)
+      if (fields.disabled) await deleteGrant(tx, fields.email)
       // The job sends nothing to a disabled account.
       const isWelcomed = welcome && !fields.disabled
       const details = { ...fields, welcome: isWelcomed }
@@ -82,6 +85,13 @@ export const createAccounts = ({ callers, config, database, jobs }: Dependencies
 
   return { list, listNotSignedIn, add, change }
 }
+
+/** Then its person has to sign in again. More rights apply to a session that is open. */
+const losesRights = (
+  before: EffectiveAccount,
+  { disabled, admin, tools }: Pick<AccountRow, 'disabled' | 'admin' | 'tools'>,
+): boolean =>
+  disabled || (before.admin && !admin) || before.tools.some((tool) => !tools.includes(tool))
 
 export const recordAccountEvent = (
   tx: Db,

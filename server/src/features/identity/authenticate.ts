@@ -1,30 +1,39 @@
-// Authenticates staff by their id token.
+// Authenticates staff by their id token, which must belong to a session.
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { hashToken } from '../../link-tokens.ts'
 import type { Identity } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import { type EffectiveAccount, effectiveAccount } from './provisioning.ts'
-import { findAccountRow } from './queries.ts'
+import { type AccountRow, type EffectiveAccount, effectiveAccount } from './provisioning.ts'
+import { findAccountRow, findCaller } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'google'>
 
-export const createStaffAuthenticator = (needs: Needs) => {
-  const session = (idToken: string): Promise<Identity> =>
-    needs.google.verifyIdToken(idToken).catch(rethrowAsRefusal)
-  const staff = async (idToken: string): Promise<StaffCaller> => {
-    const { name, exp, ...identity } = await session(idToken)
-    const { email, admin, tools } = await getProvisionedAccount(needs, identity)
-    return { kind: 'staff', email, name, admin, tools, exp }
+export const createStaffAuthenticator =
+  ({ config, database, google }: Needs) =>
+  async (idToken: string): Promise<StaffCaller> => {
+    const identity = await google.verifyIdToken(idToken).catch(rethrowAsRefusal)
+    const asked = { email: identity.email, tokenHash: hashToken(idToken) }
+    const { row, session } = await findCaller(database.db, asked)
+    const { email, admin, tools } = provisionedAccount(config, row, identity)
+    // Its person signed out, or someone ended the session.
+    if (!session) throw new AppError('session_expired')
+    const { name, exp } = identity
+    return { kind: 'staff', email, name, admin, tools, exp, session }
   }
-  return { session, staff }
-}
 
 export const getProvisionedAccount = async (
   { config, database }: Pick<Needs, 'config' | 'database'>,
   identity: Pick<Identity, 'email' | 'domain'>,
-): Promise<EffectiveAccount> => {
-  const row = await findAccountRow(database.db, identity.email)
+): Promise<EffectiveAccount> =>
+  provisionedAccount(config, await findAccountRow(database.db, identity.email), identity)
+
+const provisionedAccount = (
+  config: Needs['config'],
+  row: AccountRow | undefined,
+  identity: Pick<Identity, 'email' | 'domain'>,
+): EffectiveAccount => {
   const account = effectiveAccount(config.staff, row, identity)
   if (!account) throw new AppError('account_not_provisioned')
   if (account.disabled) throw new AppError('account_disabled')

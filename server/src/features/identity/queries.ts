@@ -5,7 +5,7 @@ import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { auditEvent } from '../../db/schema/common.ts'
-import { staffAccount } from '../../db/schema/identity.ts'
+import { staffAccount, staffSession, staffToken } from '../../db/schema/identity.ts'
 import {
   type AccountRow,
   type EffectiveAccount,
@@ -16,7 +16,25 @@ import {
 
 const { createdAt, updatedAt, ...columns } = getTableColumns(staffAccount)
 
-/** Every call by staff reads it. */
+/** Every call by staff reads it: the account, and the session that the id token belongs to. */
+const callerByToken = prepared((db) =>
+  db
+    .select({
+      row: columns,
+      session: { id: staffSession.id, signedInAt: staffSession.createdAt },
+    })
+    .from(sql`(SELECT 1) AS one`)
+    .leftJoin(staffAccount, eq(staffAccount.email, sql.placeholder('email')))
+    .leftJoin(staffToken, eq(staffToken.tokenHash, sql.placeholder('tokenHash')))
+    .leftJoin(staffSession, eq(staffSession.secretHash, staffToken.secretHash)),
+)
+
+/** Without a session, the token has ended. */
+export const findCaller = async (db: Db, asked: { email: string; tokenHash: string }) => {
+  const [{ row, session } = { row: null, session: null }] = await callerByToken(db).execute(asked)
+  return { row: row ?? undefined, session: session ?? undefined }
+}
+
 const accountByEmail = prepared((db) =>
   db
     .select(columns)

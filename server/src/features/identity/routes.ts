@@ -13,6 +13,7 @@ import { createIdentityService } from './service.ts'
 import { createSessionCookies } from './sessions/cookies.ts'
 
 const FLOW = { purpose: 'sign-in', path: '/api/auth/google', seconds: 600 }
+const USER_AGENT_LENGTH_MAX = 400
 const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
 export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => {
@@ -29,15 +30,15 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     return { url }
   })
 
-  bind(identity.validateGoogleSignIn, async ({ body, request, reply }) => {
+  bind(identity.validateGoogleSignIn, async ({ body, address, request, reply }) => {
     const { code, iss, state = '' } = body
     const flow = flows.finish(request, reply, state)
     if (!flow) throw new AppError('google_validation_failed')
-    const { auth, secret, needsConsent } = await service.finishSignIn(
-      { code, state, iss },
-      flow,
-      cookies.readSecret(request),
-    )
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
+    const { auth, secret, needsConsent } = await service.finishSignIn({ code, state, iss }, flow, {
+      browser: { userAgent, address },
+      previousSecret: cookies.readSecret(request),
+    })
     cookies.setSecret(reply, secret)
     cookies.askConsent(reply, needsConsent)
     return auth

@@ -7,7 +7,7 @@ import { ProviderError } from '../../providers/provider-error.ts'
 import { recordAccountEvent } from './accounts.ts'
 import { getProvisionedAccount } from './authenticate.ts'
 import { rememberDomainAccount } from './queries.ts'
-import { authDataOf, createSessions } from './sessions/service.ts'
+import { authDataOf, type Browser, createSessions } from './sessions/service.ts'
 
 type SignedIn = {
   readonly auth: AuthData
@@ -30,8 +30,8 @@ export const createIdentityService = (dependencies: Dependencies) => {
   const finishSignIn = async (
     returned: { code: string; state: string; iss?: string | undefined },
     flow: SignInFlow,
-    /** Of the session that this browser had before. */
-    previousSecret: string | undefined,
+    /** `previousSecret`: of the session that it had before. */
+    from: { browser: Browser; previousSecret: string | undefined },
   ): Promise<SignedIn> => {
     const tokens = await google.exchangeCode(returned, flow).catch(rethrowAsRefusal)
     const { email, name, domain = '' } = tokens.identity
@@ -44,7 +44,7 @@ export const createIdentityService = (dependencies: Dependencies) => {
     const begun = await db.transaction(async (tx) => {
       if (source === 'domain') await rememberDomainAccount(tx, { email, name, domain })
       await recordAccountEvent(tx, email, 'signed_in', { email })
-      return sessions.begin(tx, tokens, previousSecret)
+      return sessions.begin(tx, tokens, from)
     })
     callers.forget()
     return { ...begun, auth: { ...authDataOf(tokens), code: returned.code } }

@@ -1,8 +1,8 @@
-// Reads and writes signed-in browsers, and Google's permissions to renew their sign-ins.
+// Reads and writes signed-in browsers, their id tokens, and Google's permissions to renew their sign-ins.
 import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/limits'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { googleGrant, staffSession } from '../../../db/schema/identity.ts'
+import { googleGrant, staffSession, staffToken } from '../../../db/schema/identity.ts'
 
 /**
  * After a use, a page that is open reports it within an hour, when it renews its id token. So if the last use that we know
@@ -20,9 +20,17 @@ const activeAt = (idleSeconds: number) =>
 
 export const insertSession = async (
   db: Db,
-  session: { secretHash: string; email: string },
+  session: { secretHash: string; email: string; userAgent: string; address: string },
 ): Promise<void> => {
   await db.insert(staffSession).values(session)
+}
+
+/** From now on, the id token is accepted, until its session ends. One that Google gives twice belongs to the first. */
+export const insertToken = async (
+  db: Db,
+  token: { tokenHash: string; secretHash: string; expiresAt: Date },
+): Promise<void> => {
+  await db.insert(staffToken).values(token).onConflictDoNothing()
 }
 
 /** The session, if it has one, with its person's sealed permission. */
@@ -40,7 +48,7 @@ export const findSession = async (db: Db, secretHash: string, idleSeconds: numbe
   return found
 }
 
-/** False if the session has ended. */
+/** False if the session has ended. In a transaction, it can't end before the commit. */
 export const touchSession = async (
   db: Db,
   secretHash: string,
@@ -55,6 +63,7 @@ export const touchSession = async (
 
 /** A later report of use doesn't bring it back. */
 export const endIdleSession = async (db: Db, secretHash: string): Promise<void> => {
+  await db.delete(staffToken).where(eq(staffToken.secretHash, secretHash))
   await db
     .update(staffSession)
     .set({ activeAt: secondsAgo(SILENT_SECONDS_MAX + 60) })
@@ -81,6 +90,7 @@ export const deleteSessionsOf = async (db: Db, email: string): Promise<void> => 
 
 export const deleteOldSessions = async (db: Db): Promise<void> => {
   await db.delete(staffSession).where(lt(staffSession.activeAt, secondsAgo(KEPT_SECONDS_MAX)))
+  await db.delete(staffToken).where(lt(staffToken.expiresAt, secondsAgo(60)))
 }
 
 export const findGrant = async (db: Db, email: string): Promise<string | undefined> => {

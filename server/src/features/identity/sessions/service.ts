@@ -22,32 +22,41 @@ import {
   findGrant,
   findSession,
   insertSession,
+  insertToken,
   replaceGrant,
   saveGrant,
   touchSession,
 } from './queries.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'google'>
+type Needs = Pick<Dependencies, 'callers' | 'config' | 'database' | 'google'>
+
+/** What its person knows a browser by. */
+export type Browser = { readonly userAgent: string; readonly address: string }
+
+type HandedOut = Pick<Tokens, 'identity' | 'idToken'>
 
 /** `ended`: the person has to sign in again. `consent`: and Google has to ask them for its permission, or may have to. */
 type Renewal = AuthData | 'ended' | 'consent'
 
-export const createSessions = ({ config, database, google }: Needs) => {
+export const createSessions = ({ callers, config, database, google }: Needs) => {
   const { db } = database
   const vault = createGrantVault(config)
 
   /** Part of the sign-in's transaction. Ends the session that this browser had before. */
   const begin = async (
     tx: Db,
-    { identity: { email }, refreshToken }: Pick<Tokens, 'identity' | 'refreshToken'>,
-    previousSecret: string | undefined,
+    { refreshToken, ...tokens }: HandedOut & Pick<Tokens, 'refreshToken'>,
+    { browser, previousSecret }: { browser: Browser; previousSecret: string | undefined },
   ): Promise<{ secret: string; needsConsent: boolean }> => {
+    const { email } = tokens.identity
     if (previousSecret !== undefined) await deleteSession(tx, hashToken(previousSecret))
     if (refreshToken !== undefined) await saveGrant(tx, email, vault.seal(email, refreshToken))
     const isRenewable =
       refreshToken !== undefined || vault.open(email, await findGrant(tx, email)) !== undefined
     const secret = createToken()
-    await insertSession(tx, { secretHash: hashToken(secret), email })
+    const secretHash = hashToken(secret)
+    await insertSession(tx, { secretHash, email, ...browser })
+    await insertToken(tx, tokenRow(secretHash, tokens))
     return { secret, needsConsent: !isRenewable }
   }
 
@@ -59,6 +68,7 @@ export const createSessions = ({ config, database, google }: Needs) => {
     const { email, sealed, isIdle } = session
     if (isIdle) {
       await endIdleSession(db, secretHash)
+      callers.forget()
       return sealed === null ? 'consent' : 'ended'
     }
     const refreshToken = vault.open(email, sealed)
@@ -73,6 +83,7 @@ export const createSessions = ({ config, database, google }: Needs) => {
     await getProvisionedAccount({ config, database }, tokens.identity).catch(
       async (refusal: unknown) => {
         if (refusal instanceof AppError) await deleteSessionsOf(db, email)
+        callers.forget()
         throw refusal
       },
     )
@@ -80,11 +91,23 @@ export const createSessions = ({ config, database, google }: Needs) => {
     if (next !== refreshToken)
       await replaceGrant(db, email, { from: sealed, to: vault.seal(email, next) })
     // Someone may have signed out or been disabled since.
-    return (await touchSession(db, secretHash, idleSeconds)) ? authDataOf(tokens) : 'ended'
+    const isLive = await db.transaction(async (tx) => {
+      if (!(await touchSession(tx, secretHash, idleSeconds))) return false
+      await insertToken(tx, tokenRow(secretHash, tokens))
+      return true
+    })
+    return isLive ? authDataOf(tokens) : 'ended'
+  }
+
+  /** The ends of sessions, after which this process asks again who a token belongs to. */
+  const commit = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+    const changed = await db.transaction(change)
+    callers.forget()
+    return changed
   }
 
   const endAll = (email: string, sealed: string): Promise<boolean> =>
-    db.transaction(async (tx) => {
+    commit(async (tx) => {
       if (!(await deleteGrant(tx, email, sealed))) return false
       await deleteSessionsOf(tx, email)
       await recordSessionEvent(tx, 'system', 'session_ended_by_google', email)
@@ -92,7 +115,7 @@ export const createSessions = ({ config, database, google }: Needs) => {
     })
 
   const end = (secret: string): Promise<void> =>
-    db.transaction(async (tx) => {
+    commit(async (tx) => {
       const email = await deleteSession(tx, hashToken(secret))
       if (email !== undefined) await recordSessionEvent(tx, email, 'signed_out', email)
     })
@@ -107,6 +130,12 @@ export const createSessions = ({ config, database, google }: Needs) => {
 
   return { begin, renew, end, sweep }
 }
+
+const tokenRow = (secretHash: string, { idToken, identity }: HandedOut) => ({
+  tokenHash: hashToken(idToken),
+  secretHash,
+  expiresAt: new Date(identity.exp * 1_000),
+})
 
 export const authDataOf = ({ idToken, accessToken, identity }: Tokens): AuthData => ({
   email: identity.email,
