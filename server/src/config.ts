@@ -158,6 +158,8 @@ const SETTINGS = {
     domain: ['STAFF_DOMAIN', domainName.default('')],
     domainTools: ['STAFF_TOOLS', toolList],
   },
+  /** However often it's used, a session ends after this. */
+  sessionDaysMax: ['SESSION_DAYS_MAX', count.max(365).default(30)],
   google: {
     issuer: ['GOOGLE_ISSUER', address.default('https://accounts.google.com')],
     clientId: ['GOOGLE_CLIENT_ID', text],

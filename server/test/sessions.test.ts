@@ -141,6 +141,21 @@ describe('a session that is not used', () => {
   })
 })
 
+describe('a session that is used every day', () => {
+  it.each([
+    ['lasts 30 days', 29, 200],
+    ['ends after that', 31, 401],
+    ['ends, however old', 400, 401],
+  ])('%s', async (_what, days, status) => {
+    const { jar, answer } = await signIn()
+    await execute(sql`UPDATE staff_session SET created_at = now() - ${days} * interval '1 day'`)
+    expect((await renew(jar)).status).toBe(status)
+    const { idToken: token } = answer.body
+    expect((await desk.call(getAccount, { token })).status).toBe(status)
+    expect(await promptOf(jar)).toBe('select_account')
+  })
+})
+
 describe('Google', () => {
   it('ends all sessions of a person who withdrew their consent, and asks for it again', async () => {
     const [{ jar }, other, ada] = [await signIn(), await signIn(), await signIn(ADMIN)]

@@ -33,14 +33,19 @@ export const insertToken = async (
   await db.insert(staffToken).values(token).onConflictDoNothing()
 }
 
-/** The session, if it has one, with its person's sealed permission. */
-export const findSession = async (db: Db, secretHash: string, idleSeconds: number) => {
+/** The session, if it has one, with its person's sealed permission. `isOver`: it's too old, or wasn't used for too long. */
+export const findSession = async (
+  db: Db,
+  secretHash: string,
+  { idleSeconds, daysMax }: { idleSeconds: number; daysMax: number },
+) => {
   const [found] = await db
     .select({
       email: staffSession.email,
       sealed: googleGrant.refreshToken,
-      isIdle: sql<boolean>`${activeAt(idleSeconds)} < ${secondsAgo(SESSION_IDLE_SECONDS_MAX)}
-        OR ${staffSession.activeAt} < ${secondsAgo(SILENT_SECONDS_MAX)}`,
+      isOver: sql<boolean>`${activeAt(idleSeconds)} < ${secondsAgo(SESSION_IDLE_SECONDS_MAX)}
+        OR ${staffSession.activeAt} < ${secondsAgo(SILENT_SECONDS_MAX)}
+        OR ${staffSession.createdAt} < ${secondsAgo(daysMax * 24 * 3_600)}`,
     })
     .from(staffSession)
     .leftJoin(googleGrant, eq(googleGrant.email, staffSession.email))
@@ -62,7 +67,7 @@ export const touchSession = async (
 }
 
 /** A later report of use doesn't bring it back. */
-export const endIdleSession = async (db: Db, secretHash: string): Promise<void> => {
+export const endStaleSession = async (db: Db, secretHash: string): Promise<void> => {
   await db.delete(staffToken).where(eq(staffToken.secretHash, secretHash))
   await db
     .update(staffSession)

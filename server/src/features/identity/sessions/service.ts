@@ -18,7 +18,7 @@ import {
   deleteOldSessions,
   deleteSession,
   deleteSessionsOf,
-  endIdleSession,
+  endStaleSession,
   findGrant,
   findSession,
   insertSession,
@@ -62,12 +62,13 @@ export const createSessions = ({ callers, config, database, google }: Needs) => 
 
   const renew = async (secret: string, idleSeconds: number): Promise<Renewal> => {
     const secretHash = hashToken(secret)
-    const session = await findSession(db, secretHash, idleSeconds)
+    const asked = { idleSeconds, daysMax: config.sessionDaysMax }
+    const session = await findSession(db, secretHash, asked)
     // Google may have ended it, in another browser.
     if (!session) return 'consent'
-    const { email, sealed, isIdle } = session
-    if (isIdle) {
-      await endIdleSession(db, secretHash)
+    const { email, sealed, isOver } = session
+    if (isOver) {
+      await endStaleSession(db, secretHash)
       callers.forget()
       return sealed === null ? 'consent' : 'ended'
     }
