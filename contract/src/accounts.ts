@@ -41,6 +41,8 @@ export const listAccounts = {
     accounts: z.array(managedAccount),
     /** Emails of accounts on the accounts page that were never used. */
     notSignedIn: z.array(z.string()),
+    /** Emails with which a different Google account tried to sign in. */
+    otherGoogle: z.array(z.string()),
     domain: z.string(),
     /** Tools of people in the domain until an administrator changes their account. */
     domainTools: z.array(tool),
@@ -70,4 +72,14 @@ export const changeAccount = {
   }),
   response: managedAccount,
   errors: ['account_unknown', 'account_protected', 'account_self', 'changed_meanwhile'],
+} as const satisfies Endpoint
+
+export const acceptGoogleAccount = {
+  method: 'POST',
+  path: '/api/accounts/google-account',
+  summary: 'Let in the Google account that was refused because the email belonged to another one',
+  access: 'admin',
+  body: z.object({ email }),
+  response: z.object({}),
+  errors: ['changed_meanwhile'],
 } as const satisfies Endpoint

@@ -83,6 +83,8 @@ const ACTION_TEXTS = {
   signed_out: 'signed out',
   session_ended_by_google: "ended the account's sessions because Google no longer permits them",
   sign_in_refused: 'tried to sign in without an account',
+  google_account_refused: 'tried to sign in with a different Google account',
+  google_account_accepted: 'let in a different Google account',
   signed_out_everywhere: 'signed out on all devices',
   account_added: 'added the account',
   account_changed: 'changed the account',

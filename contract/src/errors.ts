@@ -12,6 +12,10 @@ export const ERRORS = {
   session_expired: { status: 401, text: 'Your sign-in has expired. Please sign in again.' },
   account_not_provisioned: { status: 403, text: "This account isn't set up for Invoice Desk." },
   account_disabled: { status: 403, text: 'This account is disabled.' },
+  account_other_google: {
+    status: 403,
+    text: 'This address now belongs to a different Google account. Ask an administrator to let it in.',
+  },
   tool_not_enabled: { status: 403, text: "This tool isn't enabled for your account." },
   admin_required: { status: 403, text: 'Only an administrator can do this.' },
   google_start_failed: { status: 502, text: 'Failed to initialize Google login' },

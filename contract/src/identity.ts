@@ -49,6 +49,7 @@ export const validateGoogleSignIn = {
     'google_unavailable',
     'account_not_provisioned',
     'account_disabled',
+    'account_other_google',
   ],
 } as const satisfies Endpoint
 
@@ -67,7 +68,13 @@ export const renewSignIn = {
       .max(SESSION_IDLE_SECONDS_MAX * 100),
   }),
   response: authData,
-  errors: ['session_expired', 'google_unavailable', 'account_not_provisioned', 'account_disabled'],
+  errors: [
+    'session_expired',
+    'google_unavailable',
+    'account_not_provisioned',
+    'account_disabled',
+    'account_other_google',
+  ],
 } as const satisfies Endpoint
 
 export const signOut = {

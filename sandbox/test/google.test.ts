@@ -56,6 +56,15 @@ describe('Google sign-in', () => {
     expect(info.email).toBe(STAFF)
   })
 
+  it('has one `sub` per person, and another one for the next person with the email', async () => {
+    const first = (await signIn(sandbox, STAFF)).claims?.sub
+    expect((await signIn(sandbox, STAFF)).claims?.sub).toBe(first)
+    await postJson(`${sandbox.url}/google/accounts/replace`, { email: STAFF })
+    const { claims } = await signIn(sandbox, STAFF)
+    expect(claims).toMatchObject({ email: STAFF, sub: expect.stringMatching(/^1\d{20}$/) })
+    expect(claims?.sub).not.toBe(first)
+  })
+
   it('signs in a person without a company domain', async () => {
     const { claims } = await signIn(sandbox, STRANGER)
     expect(claims?.email).toBe(STRANGER)

@@ -8,6 +8,7 @@ import { ADMIN, asAdmin, STAFF } from './people.ts'
 export const LIST = 'GET /api/accounts'
 export const ADD = 'POST /api/accounts'
 export const CHANGE = 'PUT /api/accounts'
+const ACCEPT = 'POST /api/accounts/google-account'
 
 export const BEA: ManagedAccount = {
   email: 'bea@harborfinch.example',
@@ -41,9 +42,11 @@ const SAM: ManagedAccount = {
 /** A new account is the last one, and a changed one has the next version. */
 export const openAccounts = async (first: readonly ManagedAccount[] = []) => {
   let accounts = [ADA, SAM, ...first]
+  const otherGoogle = new Set([ADA.email])
   const list = (): ResponseOf<typeof listAccounts> => ({
     accounts,
     notSignedIn: accounts.filter(({ source }) => source === 'accounts').map(({ email }) => email),
+    otherGoogle: [...otherGoogle],
     domain: '',
     domainTools: [],
   })
@@ -55,6 +58,10 @@ export const openAccounts = async (first: readonly ManagedAccount[] = []) => {
     return after
   }
   const save = (body: unknown) => change(body as Partial<ManagedAccount>)
-  const answers = { ...asAdmin, [LIST]: list, [ADD]: save, [CHANGE]: save }
+  const accept = (body: unknown) => {
+    otherGoogle.delete((body as { email: string }).email)
+    return {}
+  }
+  const answers = { ...asAdmin, [LIST]: list, [ADD]: save, [CHANGE]: save, [ACCEPT]: accept }
   return { ...(await openPage('/accounts', { as: ADMIN, answers })), change }
 }

@@ -58,15 +58,23 @@ export const openAccounts = (store: Store) => {
     }
   }
   if (accounts.size === 0) seed()
+  const findByEmail = (text: string): GoogleAccount | undefined => {
+    const email = text.trim().toLowerCase()
+    return accounts.list().find((account) => account.email === email)
+  }
+  const forget = (sub: string) => {
+    consents.delete(sub)
+    revokeIssued(store, sub)
+  }
   const currentSettings = () => ({ ...DEFAULT_SETTINGS, ...settings.get('settings') })
   return {
     list: accounts.list,
     find: accounts.get,
-    findByEmail: (email: string) => accounts.get(subOf(email.trim().toLowerCase())),
+    findByEmail,
     /** Adds an account, or changes the one with this email. */
     save: (change: AccountChange): GoogleAccount => {
       const email = change.email.trim().toLowerCase()
-      const known = accounts.get(subOf(email)) ?? newAccount(email, nameFrom(email), 'Added here')
+      const known = findByEmail(email) ?? newAccount(email, nameFrom(email), 'Added here')
       return accounts.set(known.sub, {
         ...known,
         name: change.name?.trim() || known.name,
@@ -82,9 +90,17 @@ export const openAccounts = (store: Store) => {
     },
     /** The app's tokens stop working, and its next sign-in is a first consent. */
     withdrawConsent: (email: string): void => {
-      const sub = subOf(email.trim().toLowerCase())
-      consents.delete(sub)
-      revokeIssued(store, sub)
+      const { sub } = findByEmail(email) ?? {}
+      if (sub !== undefined) forget(sub)
+    },
+    /** As when a company gives an address to someone else: the same email, and another person. */
+    replace: (email: string): GoogleAccount | undefined => {
+      const known = findByEmail(email)
+      if (!known) return undefined
+      forget(known.sub)
+      accounts.delete(known.sub)
+      const sub = subOf(`${known.email} after ${known.sub}`)
+      return accounts.set(sub, { ...known, sub })
     },
     settings: currentSettings,
     saveSettings: (next: Partial<GoogleSettings>) =>

@@ -30,7 +30,7 @@ const accountSchema = {
   },
 }
 
-const withdrawalSchema = {
+const emailSchema = {
   type: 'object',
   required: ['email'],
   additionalProperties: false,
@@ -75,10 +75,19 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts, sends: S
     )
     pages.post<{ Body: { email: string } }>(
       '/consents/withdraw',
-      { schema: { body: withdrawalSchema } },
+      { schema: { body: emailSchema } },
       (request, reply) => {
         accounts.withdrawConsent(request.body.email)
         return answerChange(request, reply, '/google', { email: request.body.email })
+      },
+    )
+    pages.post<{ Body: { email: string } }>(
+      '/accounts/replace',
+      { schema: { body: emailSchema } },
+      (request, reply) => {
+        const account = accounts.replace(request.body.email)
+        if (!account) return reply.code(404).send({ error: "We couldn't find that account." })
+        return answerChange(request, reply, '/google', account)
       },
     )
     pages.post<{ Body: { email: string; alias: string } }>(
@@ -111,7 +120,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts, sends: S
 const pageBody = (accounts: Accounts, sends: Sends): Html => html`
 <p>People who sign in to the app choose one of these accounts, without a password. The app decides who has access
 to what. Withdraw an account's consent to see what the app does when it can't keep the person signed in, or can't send
-email as them anymore.</p>
+email as them anymore. Give an address to a new account to see what the app does when it belongs to someone else.</p>
 ${dataTable(
   'Accounts',
   ['Account', 'Role', 'Email', 'Sent by Gmail', 'Consent', 'Change'],
@@ -169,5 +178,8 @@ const row = (account: GoogleAccount, hasConsented: boolean, sends: Sends) => [
 <input type="hidden" name="email" value="${account.email}">
 <button class="small" name="email_verified" value="${String(!account.email_verified)}">${
     account.email_verified ? 'Mark as unverified' : 'Mark as verified'
-  }</button></form>`,
+  }</button></form>
+<form method="post" action="/google/accounts/replace">
+<input type="hidden" name="email" value="${account.email}">
+<button class="small">Give to a new account</button></form>`,
 ]

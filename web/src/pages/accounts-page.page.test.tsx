@@ -51,6 +51,19 @@ it('disables an account after a question, and enables it again', async () => {
   ])
 })
 
+it('lets in a different Google account after a question, even for an administrator from the settings', async () => {
+  await openAccounts()
+  await expect.element(rowOf(ADMIN.email)).toMatchTextContent('Different Google account')
+  await page.getByRole('button', { name: `Let in ${ADMIN.email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let in a different Google account' })
+  await expectAccessibleOnAllScreens('letting in a Google account')
+  await dialog.getByRole('button', { name: 'Yes, Let In' }).click()
+  await expect
+    .element(page.getByText(`${ADMIN.email} can sign in with the new Google account`))
+    .toBeVisible()
+  await expect.element(rowOf(ADMIN.email)).not.toMatchTextContent('Different Google account')
+})
+
 it('refuses staff, with a contact email', async () => {
   const error = 'Only an administrator can do this.'
   await openPage('/accounts', {

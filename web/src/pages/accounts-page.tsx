@@ -5,6 +5,7 @@ import { TOOL_LABELS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { AcceptGoogleDialog } from '../features/identity/accounts/accept-google-dialog.tsx'
 import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-draft.ts'
 import { type AccountAction, AccountsTable } from '../features/identity/accounts/accounts-table.tsx'
 import { accountsQuery } from '../features/identity/accounts/api.ts'
@@ -50,13 +51,14 @@ export const AccountsPage = () => {
     >
       {enabling.error ? <Problem error={enabling.error} /> : null}
       <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
-        {({ accounts, notSignedIn }) =>
+        {({ accounts, notSignedIn, otherGoogle }) =>
           accounts.length === 0 ? (
             <EmptyState title="No accounts yet." />
           ) : (
             <AccountsTable
               accounts={accounts}
               notSignedIn={notSignedIn}
+              otherGoogle={otherGoogle}
               onAction={(action, account) =>
                 action === 'enable'
                   ? enabling.switchAccount(account)
@@ -78,6 +80,9 @@ export const AccountsPage = () => {
       </Suspense>
       {doing?.action === 'disable' && chosen ? (
         <DisableDialog account={chosen} onClose={close} />
+      ) : null}
+      {doing?.action === 'accept' ? (
+        <AcceptGoogleDialog email={doing.email} onClose={close} />
       ) : null}
     </Page>
   )

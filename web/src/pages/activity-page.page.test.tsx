@@ -28,7 +28,13 @@ it('lists what happened', async () => {
     as: ADMIN,
     answers: {
       ...asAdmin,
-      'GET /api/accounts': { accounts: [BEA], notSignedIn: [], domain: '', domainTools: [] },
+      'GET /api/accounts': {
+        accounts: [BEA],
+        notSignedIn: [],
+        otherGoogle: [],
+        domain: '',
+        domainTools: [],
+      },
       'GET /api/activity': {
         events: [
           event('4', { detail: '$1,842.50' }),

@@ -1,5 +1,5 @@
-// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their sessions and id
-// tokens, and saved views.
+// Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their Google accounts,
+// sessions and id tokens, and saved views.
 import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/saved-views'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { sql } from 'drizzle-orm'
@@ -18,6 +18,14 @@ export const staffAccount = pgTable('staff_account', (t) => ({
   version: t.integer().notNull().default(1),
   createdAt: at('created_at').notNull().default(sql`now()`),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
+}))
+
+/** Which Google account an email belongs to. Google can give an address to someone else, and then its `sub` is another one. */
+export const googleAccount = pgTable('google_account', (t) => ({
+  email: t.text().primaryKey(),
+  sub: t.text().notNull(),
+  /** Of the latest sign-in that we refused. An administrator can accept it. */
+  refusedSub: t.text('refused_sub'),
 }))
 
 /** Google's permission to renew a person's id tokens. One per person: Google gives it only at the first consent. */

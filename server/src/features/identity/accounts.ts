@@ -6,6 +6,7 @@ import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { acceptRefused, listRefused } from './google-account.ts'
 import {
   type AccountRow,
   type EffectiveAccount,
@@ -83,7 +84,23 @@ export const createAccounts = ({ callers, config, database, jobs }: Dependencies
       return { ...fields, version: fields.version + 1, source, locked: false }
     })
 
-  return { list, listNotSignedIn, add, change }
+  /** The one that was refused replaces the one that the email belonged to. */
+  const acceptGoogleAccount = (actor: StaffCaller, email: string): Promise<void> =>
+    commit(async (tx) => {
+      if (!(await acceptRefused(tx, email))) throw new AppError('changed_meanwhile')
+      await deleteSessionsOf(tx, email)
+      await deleteGrant(tx, email)
+      await recordAccountEvent(tx, actor.email, 'google_account_accepted', { email })
+    })
+
+  return {
+    list,
+    listNotSignedIn,
+    listOtherGoogle: () => listRefused(db),
+    add,
+    change,
+    acceptGoogleAccount,
+  }
 }
 
 /** Then its person has to sign in again. More rights apply to a session that is open. */

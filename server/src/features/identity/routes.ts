@@ -1,5 +1,10 @@
 // Endpoints for sign-in, the signed-in account, its saved views, and the accounts page.
-import { addAccount, changeAccount, listAccounts } from '@invoice-desk/contract/accounts'
+import {
+  acceptGoogleAccount,
+  addAccount,
+  changeAccount,
+  listAccounts,
+} from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
 import { z } from 'zod'
@@ -77,8 +82,12 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   const accounts = createAccounts(dependencies)
   bind(listAccounts, async () => {
     const { domain, domainTools } = config.staff
-    const [listed, notSignedIn] = await Promise.all([accounts.list(), accounts.listNotSignedIn()])
-    return { accounts: listed, notSignedIn, domain, domainTools }
+    const [listed, notSignedIn, otherGoogle] = await Promise.all([
+      accounts.list(),
+      accounts.listNotSignedIn(),
+      accounts.listOtherGoogle(),
+    ])
+    return { accounts: listed, notSignedIn, otherGoogle, domain, domainTools }
   })
   bind(addAccount, async ({ body, caller, limits }) => {
     if (body.welcome) await limits.take('message', caller.email)
@@ -87,6 +96,11 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   bind(changeAccount, async ({ body, caller, limits }) => {
     if (body.welcome) await limits.take('message', caller.email)
     return accounts.change(caller, body)
+  })
+
+  bind(acceptGoogleAccount, async ({ body, caller }) => {
+    await accounts.acceptGoogleAccount(caller, body.email)
+    return {}
   })
 
   const views = createSavedViews(dependencies)

@@ -6,6 +6,7 @@ import type { SignInFlow } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { recordAccountEvent } from './accounts.ts'
 import { getProvisionedAccount } from './authenticate.ts'
+import { claimEmail } from './google-account.ts'
 import { rememberDomainAccount } from './queries.ts'
 import { authDataOf, type Browser, createSessions } from './sessions/service.ts'
 
@@ -42,11 +43,16 @@ export const createIdentityService = (dependencies: Dependencies) => {
       },
     )
     const begun = await db.transaction(async (tx) => {
+      if (!(await claimEmail(tx, tokens.identity))) {
+        await recordAccountEvent(tx, email, 'google_account_refused', { email })
+        return undefined
+      }
       if (source === 'domain') await rememberDomainAccount(tx, { email, name, domain })
       await recordAccountEvent(tx, email, 'signed_in', { email })
       return sessions.begin(tx, tokens, from)
     })
     callers.forget()
+    if (!begun) throw new AppError('account_other_google')
     return { ...begun, auth: { ...authDataOf(tokens), code: returned.code } }
   }
 

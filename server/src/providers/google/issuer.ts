@@ -10,6 +10,8 @@ const TIMEOUT_SECONDS = 10
 const CLOCK_TOLERANCE_SECONDS = 5
 
 export type Identity = {
+  /** Google's id of the account. Unlike the email, it never belongs to anyone else. */
+  sub: string
   email: string
   name: string
   picture: string
@@ -63,7 +65,7 @@ export const createIssuer = (settings: Config['google'], redirectUri: string) =>
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       audience: clientId,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      requiredClaims: ['exp', 'email'],
+      requiredClaims: ['exp', 'sub', 'email'],
     }).catch(rethrowTokenError)
     if (payload.email_verified !== true) throw rejected('the email is not verified')
     if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
@@ -119,6 +121,7 @@ const identityOf = (payload: JWTPayload): Identity => {
   const email = String(payload.email).toLowerCase()
   if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
   return {
+    sub: payload.sub ?? '',
     email,
     name: typeof payload.name === 'string' ? undisguised(payload.name) : '',
     picture: typeof payload.picture === 'string' ? payload.picture : '',

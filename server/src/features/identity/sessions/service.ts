@@ -9,6 +9,7 @@ import type { Tokens } from '../../../providers/google/google.ts'
 import { GRANT_ENDED } from '../../../providers/google/issuer.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { getProvisionedAccount } from '../authenticate.ts'
+import { claimEmail } from '../google-account.ts'
 import { listEffectiveAccounts } from '../provisioning.ts'
 import { listAccountRows } from '../queries.ts'
 import { createGrantVault } from './grant-vault.ts'
@@ -81,13 +82,11 @@ export const createSessions = ({ callers, config, database, google }: Needs) => 
       const isOver = await endAll(email, sealed)
       return isOver ? 'consent' : renew(secret, idleSeconds)
     }
-    await getProvisionedAccount({ config, database }, tokens.identity).catch(
-      async (refusal: unknown) => {
-        if (refusal instanceof AppError) await deleteSessionsOf(db, email)
-        callers.forget()
-        throw refusal
-      },
-    )
+    await admit(tokens.identity).catch(async (refusal: unknown) => {
+      if (refusal instanceof AppError) await deleteSessionsOf(db, email)
+      callers.forget()
+      throw refusal
+    })
     const { refreshToken: next = refreshToken } = tokens
     if (next !== refreshToken)
       await replaceGrant(db, email, { from: sealed, to: vault.seal(email, next) })
@@ -98,6 +97,16 @@ export const createSessions = ({ callers, config, database, google }: Needs) => 
       return true
     })
     return isLive ? authDataOf(tokens) : 'ended'
+  }
+
+  const admit = async (identity: Tokens['identity']): Promise<void> => {
+    await getProvisionedAccount({ config, database }, identity)
+    if (await claimEmail(db, identity)) return
+    const { email } = identity
+    await recordSessionEvent(db, email, 'google_account_refused', email)
+    // It belongs to the other account, too.
+    await deleteGrant(db, email)
+    throw new AppError('account_other_google')
   }
 
   /** The ends of sessions, after which this process asks again who a token belongs to. */
@@ -151,7 +160,7 @@ export const authDataOf = ({ idToken, accessToken, identity }: Tokens): AuthData
 const recordSessionEvent = (
   tx: Db,
   actor: string,
-  action: 'signed_out' | 'session_ended_by_google',
+  action: 'signed_out' | 'session_ended_by_google' | 'google_account_refused',
   email: string,
 ): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'account', id: email } })
 

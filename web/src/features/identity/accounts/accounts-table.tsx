@@ -9,16 +9,19 @@ import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
 
-export type AccountAction = 'change' | 'disable' | 'enable'
+export type AccountAction = 'change' | 'disable' | 'enable' | 'accept'
 
 type AccountsTableProps = {
   readonly accounts: readonly ManagedAccount[]
   /** Emails of people who never signed in. */
   readonly notSignedIn: readonly string[]
+  /** Emails with which a different Google account tried to sign in. */
+  readonly otherGoogle: readonly string[]
   readonly onAction: (action: AccountAction, account: ManagedAccount) => void
 }
 
-export const AccountsTable = ({ accounts, notSignedIn, onAction }: AccountsTableProps) => {
+export const AccountsTable = (props: AccountsTableProps) => {
+  const { accounts, notSignedIn, otherGoogle, onAction } = props
   const columns: readonly Column<ManagedAccount>[] = [
     { header: 'Account', heading: true, cell: (account) => <Who account={account} /> },
     { header: 'Role', phoneLabel: '', width: '26%', cell: (account) => <Role account={account} /> },
@@ -26,7 +29,12 @@ export const AccountsTable = ({ accounts, notSignedIn, onAction }: AccountsTable
       header: 'Status',
       phoneLabel: '',
       cell: (account) => (
-        <Status account={account} hasNeverSignedIn={notSignedIn.includes(account.email)} />
+        <>
+          <Status account={account} hasNeverSignedIn={notSignedIn.includes(account.email)} />
+          {otherGoogle.includes(account.email) ? (
+            <OtherGoogle account={account} onAction={onAction} />
+          ) : null}
+        </>
       ),
     },
     {
@@ -90,6 +98,13 @@ const Status = ({ account, hasNeverSignedIn }: Of & { hasNeverSignedIn: boolean 
   if (hasNeverSignedIn) return <Pill tone="info">Not signed in yet</Pill>
   return <Pill tone="positive">Enabled</Pill>
 }
+
+const OtherGoogle = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => (
+  <Group gap={6} mt={6}>
+    <Pill tone="warning">Different Google account</Pill>
+    <RowButton label="Let in" name={account.email} onClick={() => onAction('accept', account)} />
+  </Group>
+)
 
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {
   if (account.locked)

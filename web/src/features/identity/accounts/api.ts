@@ -1,5 +1,6 @@
 // Queries and mutations for the accounts that administrators manage.
 import {
+  acceptGoogleAccount,
   addAccount,
   changeAccount,
   listAccounts,
@@ -29,5 +30,11 @@ export const saveAccountMutation = (client: QueryClient) =>
           })
         : call(addAccount, { body: fields }),
     // Also after an error, which can mean that the list is stale. All queries, because administrators can change their own account.
+    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
+  })
+
+export const acceptGoogleMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (email: string) => call(acceptGoogleAccount, { body: { email } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
   })

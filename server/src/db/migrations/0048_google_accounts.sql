@@ -1,0 +1,5 @@
+CREATE TABLE "google_account" (
+	"email" text PRIMARY KEY NOT NULL,
+	"sub" text NOT NULL,
+	"refused_sub" text
+);
