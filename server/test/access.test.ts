@@ -94,8 +94,10 @@ it('has exactly these routes, each with its access', async () => {
     retailer               GET    /api/amazon/export-transactions
     retailer               GET    /api/amazon/list-transactions
     retailer               POST   /api/amazon/verify-challenge
+    staff                  DELETE /api/account/sessions
     staff                  DELETE /api/saved-views
     staff                  GET    /api/account
+    staff                  GET    /api/account/sessions
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/overview/attention
     staff                  GET    /api/overview/counts
@@ -104,6 +106,7 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/qbo/copy
     staff                  GET    /api/saved-views
     staff                  GET    /api/search
+    staff                  POST   /api/account/sign-out-everywhere
     staff                  POST   /api/saved-views
     staff                  PUT    /api/preferences
     tool:approve_invoice   GET    /api/cup/invoices

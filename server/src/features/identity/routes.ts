@@ -7,6 +7,7 @@ import {
 } from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
+import { endSession, listSessions, signOutEverywhere } from '@invoice-desk/contract/sessions'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -16,6 +17,7 @@ import { createAccounts } from './accounts.ts'
 import { createSavedViews } from './saved-views/service.ts'
 import { createIdentityService } from './service.ts'
 import { createSessionCookies } from './sessions/cookies.ts'
+import { createOwnSessions } from './sessions/own-sessions.ts'
 
 const FLOW = { purpose: 'sign-in', path: '/api/auth/google', seconds: 600 }
 const USER_AGENT_LENGTH_MAX = 400
@@ -65,6 +67,17 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     return {}
   })
 
+  const own = createOwnSessions(dependencies)
+  bind(listSessions, async ({ caller }) => ({ sessions: await own.list(caller) }))
+  bind(endSession, async ({ body, caller }) => {
+    await own.end(caller, body.id)
+    return {}
+  })
+  bind(signOutEverywhere, async ({ caller }) => {
+    await own.endAll(caller)
+    return {}
+  })
+
   bind(identity.getAccount, async ({ caller }) => ({
     email: caller.email,
     name: caller.name,
@@ -79,6 +92,16 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     expiresAt: new Date(caller.exp * 1_000).toISOString(),
   }))
 
+  accountRoutes(bind, dependencies)
+
+  const views = createSavedViews(dependencies)
+  bind(listSavedViews, ({ query, caller }) => views.list(caller, query.page))
+  bind(saveView, ({ body, caller }) => views.save(caller, body))
+  bind(deleteView, ({ body, caller }) => views.remove(caller, body.id))
+}
+
+const accountRoutes = (bind: Bind, dependencies: Dependencies): void => {
+  const { config } = dependencies
   const accounts = createAccounts(dependencies)
   bind(listAccounts, async () => {
     const { domain, domainTools } = config.staff
@@ -102,9 +125,4 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     await accounts.acceptGoogleAccount(caller, body.email)
     return {}
   })
-
-  const views = createSavedViews(dependencies)
-  bind(listSavedViews, ({ query, caller }) => views.list(caller, query.page))
-  bind(saveView, ({ body, caller }) => views.save(caller, body))
-  bind(deleteView, ({ body, caller }) => views.remove(caller, body.id))
 }

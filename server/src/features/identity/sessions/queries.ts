@@ -1,6 +1,6 @@
 // Reads and writes signed-in browsers, their id tokens, and Google's permissions to renew their sign-ins.
 import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/limits'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { googleGrant, staffSession, staffToken } from '../../../db/schema/identity.ts'
 
@@ -11,6 +11,9 @@ import { googleGrant, staffSession, staffToken } from '../../../db/schema/identi
 const SILENT_SECONDS_MAX = SESSION_IDLE_SECONDS_MAX + 3_600
 /** Until then we can tell a session that wasn't used from one that Google ended, which has no row. */
 const KEPT_SECONDS_MAX = 7 * 24 * 3_600
+
+/** More are signed out together. */
+const LISTED_MAX = 100
 
 const secondsAgo = (seconds: number) => sql`now() - ${seconds} * interval '1 second'`
 
@@ -24,6 +27,27 @@ export const insertSession = async (
 ): Promise<void> => {
   await db.insert(staffSession).values(session)
 }
+
+/** The browsers in which a person is still signed in, the one used last first. */
+export const listSessionsOf = (db: Db, email: string, { daysMax }: { daysMax: number }) =>
+  db
+    .select({
+      id: staffSession.id,
+      userAgent: staffSession.userAgent,
+      address: staffSession.address,
+      signedInAt: staffSession.createdAt,
+      usedAt: staffSession.activeAt,
+    })
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.email, email),
+        gt(staffSession.activeAt, secondsAgo(SILENT_SECONDS_MAX)),
+        gt(staffSession.createdAt, secondsAgo(daysMax * 24 * 3_600)),
+      ),
+    )
+    .orderBy(desc(staffSession.activeAt))
+    .limit(LISTED_MAX)
 
 /** From now on, the id token is accepted, until its session ends. One that Google gives twice belongs to the first. */
 export const insertToken = async (
@@ -87,6 +111,14 @@ export const deleteSession = async (db: Db, secretHash: string): Promise<string 
     .where(eq(staffSession.secretHash, secretHash))
     .returning({ email: staffSession.email })
   return deleted?.email
+}
+
+/** False if the person has no such session. */
+export const deleteSessionById = async (db: Db, email: string, id: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .delete(staffSession)
+    .where(and(eq(staffSession.email, email), eq(staffSession.id, id)))
+  return rowCount === 1
 }
 
 export const deleteSessionsOf = async (db: Db, email: string): Promise<void> => {

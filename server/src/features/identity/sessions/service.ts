@@ -157,10 +157,16 @@ export const authDataOf = ({ idToken, accessToken, identity }: Tokens): AuthData
   timestamp: Date.now(),
 })
 
-const recordSessionEvent = (
+type SessionAction =
+  | 'signed_out'
+  | 'signed_out_everywhere'
+  | 'session_ended_by_google'
+  | 'google_account_refused'
+
+export const recordSessionEvent = (
   tx: Db,
   actor: string,
-  action: 'signed_out' | 'session_ended_by_google' | 'google_account_refused',
+  action: SessionAction,
   email: string,
 ): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'account', id: email } })
 

@@ -1,0 +1,42 @@
+// Endpoints for the browsers in which a person on the staff is signed in.
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
+
+const staffSession = z.object({
+  id: z.uuid(),
+  /** Such as `Chrome on Windows`. */
+  browser: z.string(),
+  /** Where the person signed in from; of an IPv6 address, the network. */
+  address: z.string(),
+  signedInAt: z.iso.datetime(),
+  /** Up to an hour old. */
+  usedAt: z.iso.datetime(),
+  isThis: z.boolean(),
+})
+export type StaffSession = z.infer<typeof staffSession>
+
+export const listSessions = {
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'The browsers in which the caller is signed in',
+  access: 'staff',
+  response: z.object({ sessions: z.array(staffSession) }),
+} as const satisfies Endpoint
+
+export const endSession = {
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: "Sign out of one of the caller's browsers",
+  access: 'staff',
+  body: z.object({ id: uuid }),
+  response: z.object({}),
+} as const satisfies Endpoint
+
+export const signOutEverywhere = {
+  method: 'POST',
+  path: '/api/account/sign-out-everywhere',
+  summary: "Sign out of all of the caller's browsers",
+  access: 'staff',
+  response: z.object({}),
+} as const satisfies Endpoint
