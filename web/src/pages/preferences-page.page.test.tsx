@@ -24,6 +24,7 @@ const preferencesDesk = () => {
   let kept = NONE
   return {
     ...asAdmin,
+    'GET /api/account/sessions': { sessions: [] },
     'GET /api/preferences': () => kept,
     'PUT /api/preferences': (body: Partial<Preferences>) => {
       kept = { ...kept, ...body, version: kept.version + 1 }
@@ -78,9 +79,54 @@ it('says whose delegate someone is', async () => {
   const actsFor = [{ ...person(STAFF), firstDay: '2031-01-06', lastDay: '2031-01-10' }]
   await openPage('/preferences', {
     as: ADMIN,
-    answers: { ...asAdmin, 'GET /api/preferences': { ...NONE, ...person(ADMIN), actsFor } },
+    answers: {
+      'GET /api/account/sessions': { sessions: [] },
+      ...asAdmin,
+      'GET /api/preferences': { ...NONE, ...person(ADMIN), actsFor },
+    },
   })
   await expect
     .element(page.getByText(`You're the delegate of ${STAFF.name} for Jan 6, 2031 – Jan 10, 2031.`))
     .toBeVisible()
+})
+
+const SESSIONS = 'GET /api/account/sessions'
+const OTHER = '00000000-0000-4000-8000-000000000002'
+const oneAt = (id: string, browser: string, isThis: boolean) => ({
+  ...{ id, browser, isThis, address: '203.0.113.7' },
+  signedInAt: '2026-11-15T14:00:00.000Z',
+  usedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+})
+
+it('shows everyone where they are signed in, and signs out there or everywhere', async () => {
+  let sessions = [
+    oneAt('00000000-0000-4000-8000-000000000001', 'Chrome on Windows', true),
+    oneAt(OTHER, 'Safari on iPhone', false),
+  ]
+  const { sent } = await openPage('/preferences', {
+    answers: {
+      'GET /api/account': { ...STAFF, admin: false, tools: [] },
+      [SESSIONS]: () => ({ sessions }),
+      'DELETE /api/account/sessions': (body: { id: string }) => {
+        sessions = sessions.filter(({ id }) => id !== body.id)
+        return {}
+      },
+      'POST /api/account/sign-out-everywhere': {},
+      'POST /api/auth/sign-out': {},
+    },
+  })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect.element(rows.first()).toMatchTextContent('Chrome on Windows')
+  await expect.element(rows.first()).toMatchTextContent('This browser')
+  await expect.element(rows.last()).toMatchTextContent('from 203.0.113.7. Last used 2 hours ago')
+  await expect.element(save).not.toBeInTheDocument()
+  await expectAccessibleOnAllScreens('sessions')
+
+  await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
+  await expect.element(page.getByText('Safari on iPhone')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: 'Yes, Sign Out' }).click()
+  await expect.poll(() => sent.map(({ name }) => name)).toContain('POST /api/auth/sign-out')
+  expect(sessionStorage.getItem('invoice-desk.auth')).toBeNull()
+  expect(sent.some(({ name }) => name === 'GET /api/preferences')).toBe(false)
 })

@@ -1,8 +1,12 @@
-// Where approvers choose their emails and who acts for them while they're away. Administrators can do it for others.
+// Where people see the browsers they're signed in with, and approvers choose their emails and who acts for them while they're
+// away. Administrators can do the latter for others.
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { preferencesQuery } from '../features/approval/preferences/api.ts'
 import { PreferencesForm } from '../features/approval/preferences/preferences-form.tsx'
+import { accountQuery } from '../features/identity/api.ts'
+import { SessionsCard } from '../features/identity/sessions/sessions-card.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
@@ -10,17 +14,33 @@ import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 export const PreferencesPage = () => {
   const [params] = useSearchParams()
   const person = params.get('email') ?? undefined
-  const query = useQuery(preferencesQuery(person))
+  const account = useQuery(accountQuery)
+  const isApprover = account.data?.tools.includes('approve_invoice') ?? false
+  const query = useQuery({
+    ...preferencesQuery(person),
+    enabled: isApprover || person !== undefined,
+  })
   const name = query.data?.name || person
+  const isOwn = person === undefined
   return (
     <Page
-      title={person === undefined ? 'Preferences' : `Preferences of ${name}`}
+      title={isOwn ? 'Preferences' : `Preferences of ${name}`}
       width="text"
-      intro="Choose how to hear about invoices that need approval, and who acts during an absence."
+      {...((isApprover || !isOwn) && {
+        intro:
+          'Choose how to hear about invoices that need approval, and who acts during an absence.',
+      })}
     >
-      <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
-        {(preferences) => <PreferencesForm key={preferences.email} {...{ preferences, person }} />}
-      </Loaded>
+      <Stack gap="var(--gap)">
+        {!isOwn || isApprover || account.isPending ? (
+          <Loaded query={query} waiting={<TableSkeleton rows={4} />}>
+            {(preferences) => (
+              <PreferencesForm key={preferences.email} {...{ preferences, person }} />
+            )}
+          </Loaded>
+        ) : null}
+        {isOwn ? <SessionsCard /> : null}
+      </Stack>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ const OTHER_WORDS: Readonly<Record<StaffPage['label'], string>> = {
   Vendors: 'contractors suppliers mappings',
   Purchases: 'amazon transactions import cards',
   'Mail relay': 'smtp gmail scanner printer devices send email',
-  Preferences: 'emails notifications away vacation delegate settings',
+  Preferences: 'emails notifications away vacation delegate settings sessions devices sign out',
   Connections: 'quickbooks settings integrations',
   Accounts: 'users staff people permissions tools',
   'Approval rules': 'approvers steps limits separation of duties escalation',

@@ -25,7 +25,7 @@ const ITEMS = [
     for: 'import_transactions',
   },
   { to: paths.mailRelay(), label: 'Mail relay', group: 'Work', for: 'mail_relay' },
-  { to: paths.preferences(), label: 'Preferences', group: 'Setup', for: 'approve_invoice' },
+  { to: paths.preferences(), label: 'Preferences', group: 'Setup' },
   { to: paths.connections(), label: 'Connections', group: 'Setup', for: 'connections' },
   { to: paths.accounts(), label: 'Accounts', group: 'Setup', for: 'admin' },
   { to: paths.approvalRules(), label: 'Approval rules', group: 'Setup', for: 'admin' },
