@@ -40,6 +40,7 @@ export const startQboConnection = {
   path: '/api/auth/qbo/start',
   summary: 'Start a connection in this browser; returns the URL of the authorization page',
   access: 'tool:connections',
+  recentSignIn: true,
   response: z.object({ url: z.url() }),
 } as const satisfies Endpoint
 

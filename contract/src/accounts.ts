@@ -54,6 +54,7 @@ export const addAccount = {
   path: '/api/accounts',
   summary: 'Add an account',
   access: 'admin',
+  recentSignIn: true,
   body: z.object({ email, ...accountFields }),
   response: managedAccount,
   errors: ['account_exists'],
@@ -64,6 +65,7 @@ export const changeAccount = {
   path: '/api/accounts',
   summary: 'Change or disable an account',
   access: 'admin',
+  recentSignIn: true,
   body: z.object({
     email,
     ...accountFields,
@@ -79,6 +81,7 @@ export const acceptGoogleAccount = {
   path: '/api/accounts/google-account',
   summary: 'Let in the Google account that was refused because the email belonged to another one',
   access: 'admin',
+  recentSignIn: true,
   body: z.object({ email }),
   response: z.object({}),
   errors: ['changed_meanwhile'],

@@ -80,6 +80,7 @@ export const saveApprovalPolicy = {
   path: '/api/approval-rules',
   summary: 'Replace the approval rules; applies to every invoice that is not decided yet',
   access: 'admin',
+  recentSignIn: true,
   body: z.object({ ...policyFields, version: z.number().int().min(1).max(VERSION_MAX) }),
   response: policy,
   errors: ['approval_rule_impossible', 'changed_meanwhile'],

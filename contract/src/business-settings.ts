@@ -81,6 +81,7 @@ export const saveSettings = {
   path: '/api/settings',
   summary: 'Replace the settings; those that are left out follow the environment again',
   access: 'admin',
+  recentSignIn: true,
   body: z.object({ settings: stored, version }),
   response: settingsView,
   errors: ['changed_meanwhile'],

@@ -43,6 +43,8 @@ export type Endpoint = {
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: Access
+  /** The person must have signed in not long ago. Only for access by staff. */
+  readonly recentSignIn?: true
   /** A stricter rate limit by IP address, in addition to the general one that every call has. */
   readonly limit?: CallLimit
   readonly query?: z.ZodType

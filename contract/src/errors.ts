@@ -10,6 +10,10 @@ export const ERRORS = {
   // Identity
   sign_in_required: { status: 401, text: 'Please sign in.' },
   session_expired: { status: 401, text: 'Your sign-in has expired. Please sign in again.' },
+  sign_in_again: {
+    status: 403,
+    text: 'Please sign in again to do this. Nothing you typed is lost.',
+  },
   account_not_provisioned: { status: 403, text: "This account isn't set up for Invoice Desk." },
   account_disabled: { status: 403, text: 'This account is disabled.' },
   account_other_google: {

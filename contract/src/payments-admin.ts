@@ -206,6 +206,7 @@ export const resumePayments = {
   summary:
     'Take payments again after the database was restored from a backup, once a reconciliation is complete',
   access: 'tool:pay_invoice',
+  recentSignIn: true,
   response: z.object({}),
   errors: ['reconciliation_needed'],
 } as const satisfies Endpoint

@@ -160,6 +160,8 @@ const SETTINGS = {
   },
   /** However often it's used, a session ends after this. */
   sessionDaysMax: ['SESSION_DAYS_MAX', count.max(365).default(30)],
+  /** How long after a sign-in people can do what someone with a copied session mustn't. */
+  recentSignInMinutes: ['RECENT_SIGN_IN_MINUTES', count.min(5).max(1_440).default(60)],
   google: {
     issuer: ['GOOGLE_ISSUER', address.default('https://accounts.google.com')],
     clientId: ['GOOGLE_CLIENT_ID', text],

@@ -1,5 +1,5 @@
 // Authenticates callers and checks the endpoint's access.
-import type { Access } from '@invoice-desk/contract/endpoint'
+import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import type { Tool } from '@invoice-desk/contract/tools'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -49,14 +49,17 @@ export const createGate = (
     readonly contractor: (token: string) => Promise<ContractorCaller>
   },
   known: Callers,
-  settings: Pick<Config, 'metricsToken' | 'retailerList'>,
+  settings: Pick<Config, 'metricsToken' | 'recentSignInMinutes' | 'retailerList'>,
 ) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const identifyStaff = (token: string) => known.identify('staff', token, authenticators.staff)
   const identifyContractor = (token: string) =>
     known.identify('contractor', token, authenticators.contractor)
 
-  const admit = async (access: Access, request: FastifyRequest): Promise<void> => {
+  const admit = async (
+    { access, recentSignIn }: Pick<Endpoint, 'access' | 'recentSignIn'>,
+    request: FastifyRequest,
+  ): Promise<void> => {
     if (access === 'public' || access === 'provider') return
     const token = bearerOf(request)
     if (access === 'metrics') {
@@ -81,6 +84,11 @@ export const createGate = (
     if (access === 'admin' && !caller.admin) throw new AppError('admin_required')
     if (access.startsWith('tool:') && !hasToolOf(access, caller)) {
       throw new AppError('tool_not_enabled')
+    }
+    // A renewal keeps the time, so only Google's page helps.
+    const ageMs = Date.now() - caller.session.signedInAt.getTime()
+    if (recentSignIn && ageMs > settings.recentSignInMinutes * 60_000) {
+      throw new AppError('sign_in_again')
     }
     callers.set(request, caller)
   }

@@ -59,7 +59,7 @@ export const createBind =
         const address = countedAddress(request.ip)
         await limits.take('general', address)
         if (endpoint.limit) await limits.take(endpoint.limit, address)
-        await gate.admit(endpoint.access, request)
+        await gate.admit(endpoint, request)
         const account = gate.callerOf(request)?.email
         if (account !== undefined) logWith(request, reply, { account })
       },

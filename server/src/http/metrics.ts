@@ -39,7 +39,7 @@ export const measureRequests = async (
     onRequest: async (request) => {
       const guesses = limits.counter('metrics_guesses', countedAddress(request.ip))
       if (await guesses.isReached()) throw guesses.refusal('rate_limited')
-      await gate.admit(getMetrics.access, request).catch(async (refusal: unknown) => {
+      await gate.admit(getMetrics, request).catch(async (refusal: unknown) => {
         await guesses.count()
         throw refusal
       })

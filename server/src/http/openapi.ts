@@ -157,6 +157,7 @@ const errorsOf = ({ access, method, ...endpoint }: Endpoint): readonly ErrorCode
     isStaff ? STAFF_CALL : [],
     access === 'admin' ? ['admin_required'] : [],
     access.startsWith('tool:') ? ['tool_not_enabled'] : [],
+    endpoint.recentSignIn ? ['sign_in_again'] : [],
   ]
   return [...new Set(codes.flat())]
 }

@@ -9,6 +9,7 @@ import { countsQuery } from '../features/overview/api.ts'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Rail } from './rail.tsx'
 import { SearchTool } from './search/search-tool.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import classes from './staff-shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
@@ -26,6 +27,7 @@ const SignedInShell = () => {
       <Outlet />
       <TabBar pages={pages} counts={counts} />
       <HeaderTools pages={pages} />
+      <SignInAgain />
     </div>
   )
 }

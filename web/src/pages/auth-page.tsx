@@ -42,7 +42,7 @@ export const AuthPage = () => {
         </Box>
       ) : null}
       <Card>
-        <SignIn email={email} returnPath={returnPath} />
+        <SignIn email={email} returnPath={returnPath} isAgain={query.has('again')} />
       </Card>
       <Text c="dimmed" fz="0.9375rem" mt="lg">
         No account yet? Email <ContactLink />.
@@ -51,9 +51,14 @@ export const AuthPage = () => {
   )
 }
 
-type SignInProps = { readonly email: string | undefined; readonly returnPath: string }
+type SignInProps = {
+  readonly email: string | undefined
+  readonly returnPath: string
+  /** The same person, whose sign-in is too old for what they do. */
+  readonly isAgain: boolean
+}
 
-const SignIn = ({ email, returnPath }: SignInProps) => {
+const SignIn = ({ email, returnPath, isAgain }: SignInProps) => {
   const { problem, leaving, leave } = useLeaving(returnPath)
   return (
     <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -64,7 +69,7 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
       ) : null}
       {problem ? <Notice tone="negative">{problem}</Notice> : null}
       <BusyButton fullWidth isBusy={leaving} announced="Opening Google..." onClick={leave}>
-        {email ? 'Switch Account' : 'Sign in with Google'}
+        {email && !isAgain ? 'Switch Account' : 'Sign in with Google'}
       </BusyButton>
       {email ? (
         <Button fullWidth variant="default" onClick={session.signOut}>

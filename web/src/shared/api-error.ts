@@ -55,7 +55,7 @@ export const isLimited = (error: unknown): error is ApiError =>
 
 /** The account isn't allowed to do this, so retrying won't help. */
 export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 403
+  error instanceof ApiError && error.status === 403 && !error.is('sign_in_again')
 
 /** Worth retrying: no response, or a server error. */
 export const isTransient = (error: unknown): boolean =>
