@@ -24,19 +24,11 @@ export const listSessions = {
   response: z.object({ sessions: z.array(staffSession) }),
 } as const satisfies Endpoint
 
-export const endSession = {
+export const endSessions = {
   method: 'DELETE',
   path: '/api/account/sessions',
-  summary: "Sign out of one of the caller's browsers",
+  summary: "Sign out of one of the caller's browsers, or of `all` of them",
   access: 'staff',
-  body: z.object({ id: uuid }),
-  response: z.object({}),
-} as const satisfies Endpoint
-
-export const signOutEverywhere = {
-  method: 'POST',
-  path: '/api/account/sign-out-everywhere',
-  summary: "Sign out of all of the caller's browsers",
-  access: 'staff',
+  body: z.object({ id: uuid.or(z.literal('all')) }),
   response: z.object({}),
 } as const satisfies Endpoint

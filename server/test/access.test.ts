@@ -106,7 +106,6 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/qbo/copy
     staff                  GET    /api/saved-views
     staff                  GET    /api/search
-    staff                  POST   /api/account/sign-out-everywhere
     staff                  POST   /api/saved-views
     staff                  PUT    /api/preferences
     tool:approve_invoice   GET    /api/cup/invoices

@@ -1,6 +1,6 @@
 // Tests the list of browsers in which a person is signed in, and signing out of them.
 import { getAccount } from '@invoice-desk/contract/identity'
-import { endSession, listSessions, signOutEverywhere } from '@invoice-desk/contract/sessions'
+import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
@@ -62,7 +62,7 @@ it('keeps the browser and the address of the sign-in', async () => {
 it("signs out of one browser, but never of someone else's", async () => {
   const [mine, other, ada] = [await signedIn(), await signedIn(), await signedIn(ADMIN)]
   const [{ id }] = (await other.list()).filter(({ isThis }: { isThis: boolean }) => isThis)
-  const end = (token: string) => desk.call(endSession, { token, body: { id } })
+  const end = (token: string) => desk.call(endSessions, { token, body: { id } })
   expect((await end(ada.token)).status).toBe(200)
   expect(await other.state()).toBe('in')
   expect((await end(mine.token)).status).toBe(200)
@@ -77,7 +77,8 @@ it("signs out of one browser, but never of someone else's", async () => {
 
 it('signs out everywhere at once', async () => {
   const [mine, other, ada] = [await signedIn(), await signedIn(), await signedIn(ADMIN)]
-  expect((await desk.call(signOutEverywhere, { token: mine.token })).status).toBe(200)
+  const everywhere = { token: mine.token, body: { id: 'all' } }
+  expect((await desk.call(endSessions, everywhere)).status).toBe(200)
   expect([await mine.state(), await other.state(), await refusal(mine.jar)]).toEqual([
     OVER,
     OVER,

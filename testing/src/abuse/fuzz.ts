@@ -46,6 +46,7 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
   const byStatus = new Map<number, number>()
   const problems: string[] = []
   const reached = new Set<string>()
+  const restoreSessions = await keepSessions(world)
   let next = 0
   const work = async () => {
     for (let index = next++; index < requests; index = next++) {
@@ -60,7 +61,8 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
       }
       if (typeof answer === 'string') continue
       if (answer.status === 200) reached.add(operation.name)
-      if (operation.name === 'POST /api/cup/sign-out') await signInAgain(world)
+      if (operation.name === 'POST /api/cup/sign-out') await restoreLink(world)
+      if (operation.name === 'DELETE /api/account/sessions') await restoreSessions()
       byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1)
       if (index % 10_000 === 9_999) onProgress?.(index + 1)
     }
@@ -77,12 +79,27 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
   }
 }
 
-/** Restores the link, or the rest of the run would be refused. */
-const signInAgain = ({ shop, a }: World) =>
+/** Without these, the rest of the run would be refused. */
+const restoreLink = ({ shop, a }: World) =>
   shop.desk.desk.dependencies.database.pool.query(
     'UPDATE verification SET revoked_at = NULL WHERE email = $1',
     [a.contractor.email],
   )
+
+const keepSessions = async ({ shop }: World) => {
+  const { pool } = shop.desk.desk.dependencies.database
+  const tables = ['staff_session', 'staff_token']
+  const kept = await Promise.all(
+    tables.map((table) => pool.query(`SELECT jsonb_agg(to_jsonb(t)) AS rows FROM ${table} t`)),
+  )
+  return async () => {
+    for (const [n, table] of tables.entries())
+      await pool.query(
+        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`,
+        [JSON.stringify(kept[n]?.rows[0].rows)],
+      )
+  }
+}
 
 /** All external services work, so a 5xx is always our error. */
 const problemOf = ({ codes }: Operation, { status, text, headers }: RawAnswer) => {

@@ -111,7 +111,6 @@ it('shows everyone where they are signed in, and signs out there or everywhere',
         sessions = sessions.filter(({ id }) => id !== body.id)
         return {}
       },
-      'POST /api/account/sign-out-everywhere': {},
       'POST /api/auth/sign-out': {},
     },
   })

@@ -7,7 +7,7 @@ import {
 } from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
-import { endSession, listSessions, signOutEverywhere } from '@invoice-desk/contract/sessions'
+import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -69,12 +69,8 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
 
   const own = createOwnSessions(dependencies)
   bind(listSessions, async ({ caller }) => ({ sessions: await own.list(caller) }))
-  bind(endSession, async ({ body, caller }) => {
-    await own.end(caller, body.id)
-    return {}
-  })
-  bind(signOutEverywhere, async ({ caller }) => {
-    await own.endAll(caller)
+  bind(endSessions, async ({ body, caller }) => {
+    await (body.id === 'all' ? own.endAll(caller) : own.end(caller, body.id))
     return {}
   })
 

@@ -1,5 +1,5 @@
-// Query and mutations for the browsers in which a person is signed in.
-import { endSession, listSessions, signOutEverywhere } from '@invoice-desk/contract/sessions'
+// Query and mutation for the browsers in which a person is signed in.
+import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 
@@ -9,12 +9,10 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-export const endSessionMutation = (client: QueryClient) =>
+/** After `all`, the session of this browser is over too. */
+export const endSessionsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: string) => call(endSession, { body: { id } }),
-    onSettled: () => client.invalidateQueries(sessionsQuery),
+    mutationFn: (id: string) => call(endSessions, { body: { id } }),
+    onSettled: (_done, _error, id) =>
+      id === 'all' ? undefined : client.invalidateQueries(sessionsQuery),
   })
-
-export const signOutEverywhereMutation = mutationOptions({
-  mutationFn: () => call(signOutEverywhere),
-})

@@ -11,11 +11,11 @@ import { Pill } from '../../../shared/ui/pill.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
 import { session } from '../session/browser-session.ts'
-import { endSessionMutation, sessionsQuery, signOutEverywhereMutation } from './api.ts'
+import { endSessionsMutation, sessionsQuery } from './api.ts'
 
 export const SessionsCard = () => {
   const query = useQuery(sessionsQuery)
-  const end = useMutation(endSessionMutation(useQueryClient()))
+  const end = useMutation(endSessionsMutation(useQueryClient()))
   const [asks, setAsks] = useState(false)
   return (
     <Card title="Where you’re signed in">
@@ -68,13 +68,13 @@ const Row = ({ session: { browser, address, signedInAt, usedAt, isThis }, onEnd 
 }
 
 const EverywhereDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { mutate, error, isPending } = useMutation(signOutEverywhereMutation)
+  const { mutate, error, isPending } = useMutation(endSessionsMutation(useQueryClient()))
   return (
     <ConfirmDialog
       title="Sign out everywhere"
       confirmLabel="Yes, Sign Out"
       busy={isPending}
-      onConfirm={() => mutate(undefined, { onSuccess: session.signOut })}
+      onConfirm={() => mutate('all', { onSuccess: session.signOut })}
       onCancel={onClose}
     >
       {error ? <Problem error={error} /> : null}
