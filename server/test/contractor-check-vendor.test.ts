@@ -84,8 +84,9 @@ describe('check-vendor', () => {
     const { email } = await addContractor(desk)
     const { idToken } = await desk.signIn(fay)
     expect((await check(email, 'google', idToken)).body.code).toBe('tool_not_enabled')
-    const change = { email: fay, name: '', admin: false, tools: ['approve_invoice'], version: 1 }
-    await desk.call(changeAccount, { token: admin, body: { ...change, disabled: false } })
+    const tools = ['connections', 'approve_invoice']
+    const change = { email: fay, name: '', admin: false, tools, version: 1, disabled: false }
+    await desk.call(changeAccount, { token: admin, body: change })
     expect((await check(email, 'google', idToken)).body.success).toBe(true)
   })
 })
