@@ -41,17 +41,20 @@ it('never renews a session for another person', async () => {
   expect((await renew(ada.jar)).body.email).toBe(ADMIN)
 })
 
-it('forgets old sessions and the permissions of people without an account', async () => {
+it('forgets old sessions, expired tokens and the permissions of people without an account', async () => {
   const { database, jobs } = desk.desk.dependencies
   await withdrawConsent()
   await signIn()
   await execute(sql`INSERT INTO staff_session (secret_hash, email, active_at)
     VALUES ('old', 'gone@x.example', now() - interval '8 days')`)
+  await execute(sql`INSERT INTO staff_token (token_hash, secret_hash, expires_at)
+    SELECT 'expired', secret_hash, now() - interval '2 minutes' FROM staff_session WHERE email = ${STAFF} LIMIT 1`)
   await execute(sql`INSERT INTO google_grant (email, refresh_token, updated_at)
     VALUES ('gone@x.example', 'x', now() - interval '2 hours'), ('new@x.example', 'x', now())`)
   await jobs.send(database.db, sweepSessionsJob, null)
   await expect.poll(() => grantOf('gone@x.example')).toBeUndefined()
   expect([await sessionsOf('gone@x.example'), await sessionsOf()]).toEqual([0, 1])
+  expect(await execute(sql`SELECT 1 FROM staff_token WHERE token_hash = 'expired'`)).toEqual([])
   expect([await grantOf('new@x.example'), typeof (await grantOf())]).toEqual(['x', 'string'])
 })
 
