@@ -137,7 +137,9 @@ describe('a bill that QuickBooks refuses', () => {
     await waitUntilFailed(task.id)
     const body = { taskId: task.id, action: 'update_vendor', vendor: OMALLEY.vendor }
     expect((await act(body)).body.posting).toMatchObject({ state: 'none' })
-    await query(sql`UPDATE bill SET post_refusal = 'No.' WHERE id = ${task.id}`)
+    await query(
+      sql`UPDATE bill SET status = 'approved', post_refusal = 'No.' WHERE id = ${task.id}`,
+    )
     expect(await postingOf(task.id)).toMatchObject({ state: 'failed', refusal: 'No.' })
     await query(sql`UPDATE bill SET status = 'paid' WHERE id = ${task.id}`)
     expect((await postingOf(task.id)).refusal).toBeUndefined()

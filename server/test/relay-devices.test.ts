@@ -152,7 +152,7 @@ it("has a person's names only once among devices that aren't revoked", async () 
   expect((await add(ada, { name: 'Fax' })).status).toBe(200)
   await post(revokeRelayDevice, sam, first.id)
   expect((await desk.call(changeRelayDevice, { token: sam, body })).status).toBe(200)
-  expect(outcome(await add(sam, { name: 'Scan\u202egnp' }))).toEqual([400, 'invalid_input', 'name'])
+  expect((await add(sam, { name: 'Scan\u202egnp' })).body.device.name).toBe('Scangnp')
 })
 
 it('replaces the password, and the old one no longer fits', async () => {

@@ -104,9 +104,9 @@ const createBegin = (dependencies: Dependencies) => {
       const task = await queries.lockTask(tx, taskId)
       if (!task) throw new AppError('task_unknown', { field: 'taskId' })
       assertAddable(task)
-      await assertApproved(tx, content)
       // Someone may have changed the vendor before we took the lock.
       if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
+      await assertApproved(tx, content)
       const fresh = await queries.insertIntent(tx, content)
       const before = fresh ?? (await queries.findPosting(tx, taskId))
       if (!before) return 'wait'

@@ -1,4 +1,5 @@
 // Emails a message or a note to those who should know about it.
+import { isAccepted } from '@invoice-desk/contract/bill-status'
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { z } from 'zod'
 import { insertJobs } from '../../../db/record.ts'
@@ -24,7 +25,7 @@ export const createMessageNotice = ({ config, database: { db }, mailer }: Depend
       submitter: bill.email,
       writers: await listStaffWriters(db, bill.id),
       deciders: [...bill.approvals.map(({ email }) => email), bill.decidedBy ?? ''],
-      nextApprovers: asked.map(({ email }) => email),
+      nextApprovers: isAccepted(bill.status) ? [] : asked.map(({ email }) => email),
       approvers: approvers.filter(({ email }) => isPlainEmail(email)),
     })
     // Someone has to answer a contractor. A note can wait until the next person opens the invoice.
