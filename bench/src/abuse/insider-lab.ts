@@ -8,7 +8,7 @@ import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { type Lab, openLab } from '../lab/lab.ts'
 
-export const INSIDER = STAFF
+const INSIDER = STAFF
 export const COLLEAGUE = 'fay.fewer@harborfinch.example'
 /** The insider's own vendor, and the one that the invoices are for. */
 export const [SHELL, REAL] = ["O'Malley Electric", 'Kestrel Courier']
