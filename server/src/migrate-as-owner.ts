@@ -5,7 +5,15 @@ import type { Database } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { migrateJobs } from './jobs/migrate.ts'
-import type { JobLog } from './jobs/queue.ts'
+import { JOBS_SCHEMA, type JobLog } from './jobs/queue.ts'
+
+/** The app's user writes these names, and the owner's updates of the job queue put them into statements. */
+const RESET_QUEUES = `DO $$ BEGIN
+  IF to_regclass('${JOBS_SCHEMA}.queue') IS NOT NULL THEN
+    UPDATE ${JOBS_SCHEMA}.queue SET partition = false, table_name = 'job_common'
+    WHERE partition OR table_name <> 'job_common';
+  END IF;
+END $$`
 
 export const migrateAsOwner = async (
   databaseUrl: string,
@@ -16,6 +24,7 @@ export const migrateAsOwner = async (
   const owner = await openDatabase({ databaseUrl, dataDir: '' })
   try {
     await migrateDatabase(owner.pool)
+    await owner.pool.query(RESET_QUEUES)
     await migrateJobs(databaseUrl, log)
     await grantToApp(owner.pool, role)
   } finally {

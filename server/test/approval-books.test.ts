@@ -143,7 +143,7 @@ describe('a bill that QuickBooks refuses', () => {
     expect(await postingOf(task.id)).toMatchObject({ state: 'failed', refusal: 'No.' })
     await query(sql`UPDATE bill SET status = 'paid' WHERE id = ${task.id}`)
     expect((await postingOf(task.id)).refusal).toBeUndefined()
-    await query(sql`UPDATE bill SET status = 'approved' WHERE id = ${task.id}`)
+    await query(sql`UPDATE bill SET status = 'approved', decided_at = now() WHERE id = ${task.id}`)
     await create(task)
     const { state, refusal } = await postingOf(task.id)
     expect([state, refusal]).toEqual(['created', undefined])
@@ -191,7 +191,7 @@ describe('choosing the vendor', () => {
     const { status, body: task } = await act(body)
     expect([status, task.details.vendor]).toEqual([200, "O'Malley Electric"])
     expect(task.history).toMatchObject([
-      { action: 'bill_vendor_changed', detail: "O'Malley Electric" },
+      { action: 'bill_vendor_changed', detail: "O'Malley Electric (was Omally Elektric)" },
     ])
   })
 

@@ -1,10 +1,14 @@
 // Tests that whoever changes where an invoice's money goes can't approve it alone.
 import { randomUUID } from 'node:crypto'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { changeAccount } from '@invoice-desk/contract/accounts'
 import { addVendorMapping, changeVendorMapping } from '@invoice-desk/contract/vendors'
+import { DETAILS } from '@invoice-desk/testing/contractor/vendor-details'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { createPostLater } from '../src/features/accounting/posting/post-later.ts'
+import { createPosting } from '../src/features/accounting/posting/posting.ts'
 import { FAY, OMALLEY, rule, useApprovalRules } from './support/approval-rules.ts'
 
 const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()
@@ -91,6 +95,81 @@ describe('a change of a mapping', () => {
       status: { name: 'approved' },
       approval: { given: [{ email: STAFF }, { email: FAY }] },
     })
+  })
+})
+
+describe('a change after the approval', () => {
+  const approved = async (by: string, invoiceNumber: string) => {
+    const id = await addTask({ email: newEmail(), invoiceNumber })
+    expect(await approval(by, id)).toBe('approved')
+    return id
+  }
+
+  it('keeps its author from adding the bill, but not others', async () => {
+    const id = await approved(FAY, 'LATE-1')
+    await map(STAFF, newEmail(), OMALLEY.vendor)
+    const refused = (await addToBooks(STAFF, id, 'LATE-1')).body
+    expect([refused.code, refused.error]).toEqual([
+      'approval_refused',
+      expect.stringContaining('someone else has to add its bill'),
+    ])
+    expect((await addToBooks(FAY, id, 'LATE-1')).status).toBe(200)
+  })
+
+  it('keeps a job from adding the bill, which staff see', async () => {
+    const id = await approved(FAY, 'LATE-2')
+    await map(STAFF, newEmail(), OMALLEY.vendor)
+    const { database } = company().desk.desk.dependencies
+    await database.db.execute(sql`INSERT INTO vendor_mapping (email, vendor, qb_bill_account)
+      SELECT email, vendor, 'Utilities:Electricity' FROM bill WHERE id = ${id}`)
+    await database.db.execute(sql`UPDATE bill SET post_later = true WHERE id = ${id}`)
+    await createPostLater(company().desk.desk.dependencies).postBill(id)
+    const { posting } = (await act(FAY, id, 'fetch')).body
+    expect(posting).toMatchObject({
+      state: 'failed',
+      refusal: expect.stringContaining('who is paid'),
+    })
+  })
+
+  it('keeps a job from finishing a bill that someone asked for before', async () => {
+    const id = await addTask({ email: newEmail(), invoiceNumber: 'LATE-3' })
+    await company().fault('error', '/bill', 3)
+    await addToBooks(FAY, id, 'LATE-3')
+    const { dependencies } = company().desk.desk
+    await dependencies.database.db.execute(
+      sql`UPDATE bill_posting SET state = 'unknown', claimed_until = NULL WHERE task_id = ${id}`,
+    )
+    await map(STAFF, newEmail(), OMALLEY.vendor)
+    await createPosting(dependencies).settleBill(id)
+    const { bills = [] } = await company().state()
+    expect(bills.filter(({ DocNumber }) => DocNumber === 'LATE-3')).toEqual([])
+  })
+})
+
+describe('a vendor in QuickBooks', () => {
+  const create = (name: string) =>
+    call(createQboVendor, STAFF, {
+      body: { name, email: newEmail(), address: DETAILS.address },
+    })
+
+  it('needs someone else than its author, whatever letters its name has', async () => {
+    const vendor = 'Émile Électrique'
+    const id = await addTask({ email: newEmail(), vendor, invoiceNumber: 'ACCENT-1' })
+    expect((await create(vendor)).status).toBe(200)
+    expect((await addToBooks(STAFF, id, 'ACCENT-1', vendor)).body).toMatchObject(MORE)
+    expect((await addToBooks(FAY, id, 'ACCENT-1', vendor)).status).toBe(200)
+  })
+
+  it('does not get the bills of one that has almost the same name', async () => {
+    const vendor = 'Zoé Élan'
+    const id = await addTask({ email: newEmail(), vendor, invoiceNumber: 'TWIN-1' })
+    expect((await create('ZOÉ ÉLAN')).status).toBe(200)
+    expect((await addToBooks(FAY, id, 'TWIN-1', vendor)).body.code).toBe('qbo_vendor_unknown')
+  })
+
+  it('gets the bill of an invoice from before text lost what people cannot see', async () => {
+    const id = await addTask({ email: newEmail(), invoiceNumber: 'OLD\u200b-1' })
+    expect((await addToBooks(FAY, id, 'OLD\u200b-1')).status).toBe(200)
   })
 })
 

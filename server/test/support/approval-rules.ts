@@ -73,11 +73,11 @@ export const useApprovalRules = () => {
     act: (by: string, taskId: string, action = 'approve', more = {}) =>
       call(approveInvoice, by, { body: { taskId, action, ...more } }),
     /** Adds the bill of a task for $2,500.00 to QuickBooks. */
-    addToBooks: (by: string, taskId: string, invoiceNumber: string) =>
+    addToBooks: (by: string, taskId: string, invoiceNumber: string, vendor = OMALLEY.vendor) =>
       call(createQboBill, by, {
         body: {
           taskId,
-          vendorName: OMALLEY.vendor,
+          vendorName: vendor,
           invoiceNumber,
           amount: 2_500,
           date: '2026-11-02',

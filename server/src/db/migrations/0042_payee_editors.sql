@@ -8,3 +8,6 @@ CREATE TABLE "payee_editor" (
 );
 --> statement-breakpoint
 INSERT INTO "payee_editor" SELECT 'email', "email", "editor", "edited_at" FROM "mapping_editor";
+--> statement-breakpoint
+INSERT INTO "payee_editor" SELECT 'vendor', lower("vendor" COLLATE "C"), "editor", max("edited_at")
+FROM "mapping_editor" JOIN "vendor_mapping" USING ("email") GROUP BY 1, 2, 3;

@@ -36,7 +36,7 @@ export const payeeEditor = pgTable(
   'payee_editor',
   (t) => ({
     kind: t.text().$type<(typeof PAYEE_EDITS)[number]>().notNull(),
-    /** The email, the vendor's name in lower case, or the bill's id. */
+    /** The email, the key of the vendor's name, or the bill's id. */
     name: t.text().notNull(),
     editor: t.text().notNull(),
     editedAt: at('edited_at').notNull(),

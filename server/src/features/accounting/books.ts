@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
+import { isSameVendor } from '../../vendor-name.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
 import { copyLock, forgetRecords, type Kept, upsertRecords } from './copy/records.ts'
 import { createVendorWrites } from './vendor-writes.ts'
@@ -41,7 +42,8 @@ export const createBooks = ({
   /** Asks QuickBooks about a name that isn't in the copy, because the vendor may be new. */
   const findVendor = async (name: string): Promise<Vendor | undefined> => {
     const copy = await readRecords(db, 'vendor', isFieldIgnoringCase('name', name))
-    const known = copy && { ...copy, value: copy.value.find(({ isActive }) => isActive) }
+    const isNamed = (vendor: Vendor) => vendor.isActive && isSameVendor(vendor.name, name)
+    const known = copy && { ...copy, value: copy.value.find(isNamed) }
     const { value } = await readCopyOr<Vendor | undefined>(known, () => vendors.findByName(name))
     return value
   }

@@ -26,7 +26,11 @@ export type PostingContent = Pick<
   | 'date'
   | 'actor'
   | 'similarBillIds'
-> & { readonly vendor: string }
+> & {
+  readonly vendor: string
+  /** When the actor asked for the bill, if that isn't now. */
+  readonly askedAt?: Date | undefined
+}
 
 /**
  * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same

@@ -4,10 +4,12 @@ import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { centsFromDecimal, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
+import { undisguised } from '../../undisguised.ts'
 import { recordVendorEdit } from '../approval/payees/queries.ts'
 import { findConnectionRow } from './connection/queries.ts'
 import type { Kept } from './copy/records.ts'
@@ -34,12 +36,17 @@ export const createAccountingService = (dependencies: Dependencies) => {
     }
   }
 
-  const createBill = async (actor: Actor, request: BodyOf<typeof createQboBill>) => {
+  const createBill = async (
+    actor: Actor,
+    request: BodyOf<typeof createQboBill>,
+    askedAt?: Date,
+  ) => {
     const amountCents = centsFromDecimal(request.amount) ?? 0
-    const { taskId, vendorName, invoiceNumber, date, similarBillIds } = request
-    await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
+    const { taskId, date, similarBillIds } = request
+    const facts = { ...request, vendor: request.vendorName, amountCents }
+    const task = await getTask(database.db, taskId, facts)
     const refuse = refuseWith('qbo_bill_failed')
-    const vendor = await books.findVendor(vendorName).catch(refuse)
+    const vendor = await books.findVendor(task.vendor).catch(refuse)
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendorName' })
     if (vendor.currency !== HOME_CURRENCY) throw otherCurrency(vendor)
     const account = await books.findBillAccount(request.qbBillAccount).catch(refuse)
@@ -48,16 +55,17 @@ export const createAccountingService = (dependencies: Dependencies) => {
     if (realmId === undefined) throw new AppError('qbo_not_connected')
     const { bill, alreadyExisted } = await posting.postBill({
       taskId,
-      invoiceNumber,
+      invoiceNumber: task.invoiceNumber,
       date,
       similarBillIds,
       realmId,
-      vendor: vendorName,
+      vendor: task.vendor,
       vendorId: vendor.id,
       vendorName: vendor.name,
       accountId: account.id,
       amountCents,
       actor: actor.email,
+      askedAt,
     })
     return {
       bill: toAccountingBill(bill),
@@ -66,13 +74,6 @@ export const createAccountingService = (dependencies: Dependencies) => {
         ? "This bill is already in QuickBooks, so we didn't add another one."
         : 'Bill created in QuickBooks successfully',
     }
-  }
-
-  /** The request must match the stored task. */
-  const assertTask = async (taskId: string, facts: TaskFacts): Promise<void> => {
-    const task = await findTask(database.db, taskId)
-    if (!task) throw new AppError('task_unknown', { field: 'taskId' })
-    if (!isSameBill(task, facts)) throw new AppError('changed_meanwhile')
   }
 
   return {
@@ -88,7 +89,11 @@ export const createAccountingService = (dependencies: Dependencies) => {
       const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
       // First, because we may be stopped after QuickBooks has the vendor.
       await recordVendorEdit(database.db, actor.email, vendor.name)
-      const created = await books.createVendor(vendor).catch(refuse)
+      const created = await books
+        .createVendor(vendor)
+        // And after it, because what was approved in between may have been approved without it.
+        .finally(() => recordVendorEdit(database.db, actor.email, vendor.name))
+        .catch(refuse)
       await recordEvent(database.db, {
         actor: actor.email,
         action: 'vendor_created_in_quickbooks',
@@ -99,6 +104,20 @@ export const createAccountingService = (dependencies: Dependencies) => {
     },
   }
 }
+
+/** The request must match the stored task, which may be older than our rules for text. */
+const getTask = async (db: Db, taskId: string, facts: TaskFacts): Promise<TaskFacts> => {
+  const task = await findTask(db, taskId)
+  if (!task) throw new AppError('task_unknown', { field: 'taskId' })
+  if (!isSameBill(plain(task), plain(facts))) throw new AppError('changed_meanwhile')
+  return task
+}
+
+const plain = ({ vendor, invoiceNumber, amountCents }: TaskFacts): TaskFacts => ({
+  vendor: undisguised(vendor),
+  invoiceNumber: undisguised(invoiceNumber),
+  amountCents,
+})
 
 const otherCurrency = ({ name, currency }: Kept<'vendor'>): AppError =>
   new AppError('qbo_vendor_currency', {

@@ -13,6 +13,7 @@ import type {
   VendorChange,
   Vendors,
 } from '../../providers/quickbooks/vendors.ts'
+import { isSameVendor } from '../../vendor-name.ts'
 import { findRealmId } from './queries.ts'
 
 export const createVendorWrites = ({
@@ -55,7 +56,7 @@ export const createVendorWrites = ({
     const current = await vendors.findById(realmId, id)
     if (!current) return undefined
     // It was renamed, or another company is connected where the id is someone else's.
-    if (current.name.toLowerCase() !== name.toLowerCase()) throw new AppError('changed_meanwhile')
+    if (!isSameVendor(current.name, name)) throw new AppError('changed_meanwhile')
     // Staff may have entered another email there.
     const email = current.email ? undefined : given.email
     return vendors.update(realmId, current, { ...given, email }, `v-${randomUUID()}`)

@@ -19,6 +19,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { newJob } from '../../jobs/queue.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
+import { isSameVendor } from '../../vendor-name.ts'
 import { voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, markToVoid } from '../accounting/queries.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
@@ -188,9 +189,6 @@ const approvalsAfter = (
   const isAffected = task.approvals.length > 0 || rule !== next
   return isPending(task) && isAffected ? { approvals: [] } : undefined
 }
-
-/** QuickBooks ignores case, too. */
-const isSameVendor = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 const AGAIN: Partial<BillRow> = {
   status: 'sent_for_approval',

@@ -112,6 +112,11 @@ export const postingStateOf = (row: PostingRow): PostingState => {
 const paymentText = ({ reference, note }: Record<string, unknown>): string | undefined =>
   [reference, note].filter((text) => typeof text === 'string').join('\n') || undefined
 
+const vendorText = ({ vendor, before }: Record<string, unknown>): string | undefined => {
+  if (typeof vendor !== 'string') return undefined
+  return typeof before === 'string' ? `${vendor} (was ${before})` : vendor
+}
+
 const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history']>[number]) => {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
@@ -122,7 +127,7 @@ const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history'
       action === 'bill_resubmitted'
         ? correctionText(details.changes)
         : (textOf(details.reason) ?? paymentText(details)),
-    detail: textOf(details.vendor ?? details.paidDate ?? details.approvals),
+    detail: vendorText(details) ?? textOf(details.paidDate ?? details.approvals),
     onBehalfOf: textOf(details.onBehalfOf),
   } satisfies TaskEvent
 }

@@ -1,5 +1,6 @@
 // Reads and creates vendors in QuickBooks, whose names must differ from those of customers and employees.
 import { z } from 'zod'
+import { isSameVendor } from '../../vendor-name.ts'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
 import { currency, isActive, recordOf, textOrEmpty, versioned } from './wire.ts'
@@ -98,8 +99,8 @@ export const createVendors = (client: Client) => {
 
     findByName: async (name: string): Promise<Vendor | undefined> => {
       const where = [is('DisplayName', name)]
-      const [found] = await selectAll(client, { ...selection, where })
-      return found
+      const found = await selectAll(client, { ...selection, where })
+      return found.find((vendor) => isSameVendor(vendor.name, name))
     },
 
     /** Undefined if the company has no such active vendor. */

@@ -1,4 +1,5 @@
-// Lets someone add the bill of a task that isn't approved only if their approval is the last one it needs.
+// Lets someone add the bill of a task that isn't approved only if their approval is the last one it needs, and the bill of
+// an approved one only if who is paid hasn't been changed since, or by someone else.
 import { isAccepted } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
@@ -9,12 +10,19 @@ import type { PostingContent } from '../queries.ts'
 
 export const createApprovalCheck =
   ({ config }: Pick<Dependencies, 'config'>) =>
-  async (db: Db, { taskId, actor }: Pick<PostingContent, 'taskId' | 'actor'>): Promise<void> => {
+  async (db: Db, { taskId, actor: email }: Asked, askedAt: Date): Promise<void> => {
     const task = await findTask(db, taskId)
-    if (!task || isAccepted(task.status)) return
-    const { canComplete } = await readProgress(db, config, task)
-    if (canComplete(actor)) return
-    throw new AppError('approval_refused', {
-      text: 'This invoice needs more approvals. Its bill is added with the last one.',
-    })
+    if (!task || task.status === 'paid') return
+    const { canComplete, isStillApproved } = await readProgress(db, config, task)
+    const isApproved = isAccepted(task.status)
+    const mayAdd = isApproved ? isStillApproved : canComplete
+    if (!mayAdd(email, askedAt)) throw refuse(isApproved ? REDIRECTED : UNAPPROVED)
   }
+
+type Asked = Pick<PostingContent, 'taskId' | 'actor'>
+
+const refuse = (text: string) => new AppError('approval_refused', { text })
+
+const UNAPPROVED = 'This invoice needs more approvals. Its bill is added with the last one.'
+const REDIRECTED =
+  'Someone changed who is paid after this invoice was approved, so someone else has to add its bill.'

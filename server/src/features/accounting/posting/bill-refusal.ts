@@ -33,6 +33,7 @@ export const refusalOf = (error: unknown, bill: TriedBill): string | undefined =
     case 'task_has_bill':
       return 'QuickBooks still has the bill from before the correction. Void it there, then add the bill.'
     case 'qbo_vendor_currency':
+    case 'approval_refused':
       return error.message
     default:
       return undefined

@@ -37,6 +37,7 @@ export const createPostLater = (dependencies: Dependencies) => {
         qbBillAccount: account,
         similarBillIds: [],
       },
+      task.decidedAt ?? undefined,
     )
     await clearPostLater(db, task.id)
   }

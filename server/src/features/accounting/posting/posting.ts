@@ -19,7 +19,7 @@ type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 /** What we record about a bill. */
 type RecordedBill = Pick<Bill, 'id' | 'totalCents' | 'balanceCents'>
 /** A claimed posting, and the version of the task that staff saw when they asked for it. A job hasn't seen any. */
-type Begun = { readonly row: BillPosting; readonly seenVersion?: number }
+type Begun = { readonly row: BillPosting; readonly seenVersion?: number; readonly askedAt: Date }
 
 export const createPosting = (dependencies: Dependencies) => {
   const quickbooks = dependencies.quickbooks.for('staff')
@@ -30,12 +30,12 @@ export const createPosting = (dependencies: Dependencies) => {
   const copy = createCopyStore(dependencies)
 
   /** Runs a posting that the caller has claimed, and records the outcome. */
-  const run = async ({ row, seenVersion }: Begun): Promise<Posted> => {
+  const run = async ({ row, seenVersion, askedAt }: Begun): Promise<Posted> => {
     let held = row
     const hold = (extended: BillPosting) => {
       held = extended
     }
-    const posted = await post(row, hold, seenVersion).catch(async (error: unknown) => {
+    const posted = await post(row, hold, { seenVersion, askedAt }).catch(async (error: unknown) => {
       await queries.endTry(db, held, rules.endingOf(row, error))
       throw error
     })
@@ -81,7 +81,7 @@ export const createPosting = (dependencies: Dependencies) => {
     if (row) {
       const open = { ...row, state: 'unknown' } as const
       // A refusal is final and recorded; an unknown outcome is retried.
-      await run({ row: open }).catch((error: unknown) => {
+      await run({ row: open, askedAt: row.createdAt }).catch((error: unknown) => {
         if (error instanceof AppError || rules.isRefused(error)) return
         if (rules.endingOf(open, error).state === 'unknown') throw error
       })
@@ -106,7 +106,8 @@ const createBegin = (dependencies: Dependencies) => {
       assertAddable(task)
       // Someone may have changed the vendor before we took the lock.
       if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
-      await assertApproved(tx, content)
+      const { askedAt = new Date() } = content
+      await assertApproved(tx, content, askedAt)
       const fresh = await queries.insertIntent(tx, content)
       const before = fresh ?? (await queries.findPosting(tx, taskId))
       if (!before) return 'wait'
@@ -127,7 +128,7 @@ const createBegin = (dependencies: Dependencies) => {
       if (!row) return 'wait'
       await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: queries.CLAIM_SECONDS })
       if (step === 'claim') row = { ...row, state: 'unknown' }
-      return { row, seenVersion: task.version }
+      return { row, seenVersion: task.version, askedAt }
     })
 }
 
@@ -143,6 +144,8 @@ const assertAddable = ({
   if (status !== 'paid' && !actionsOf(status).includes('add_bill'))
     throw new AppError('task_action_refused')
 }
+
+type Seen = { readonly seenVersion: number | undefined; readonly askedAt: Date }
 
 /** Receives the posting with its extended claim. */
 type Hold = (row: BillPosting) => void
@@ -170,21 +173,21 @@ const createPost = (dependencies: Dependencies) => {
   }
 
   /** Locks the task, so either this bill or a rejection comes first and the other one sees it. */
-  const beginCreate = (row: BillPosting, hold: Hold, seenVersion: number | undefined) =>
+  const beginCreate = (row: BillPosting, hold: Hold, { seenVersion, askedAt }: Seen) =>
     database.db.transaction(async (tx) => {
       const task = await queries.lockTask(tx, row.taskId)
       if (task && rules.isUnwanted(task, row, seenVersion)) throw rules.refuseUnwanted(task)
-      await assertApproved(tx, row)
+      await assertApproved(tx, row, askedAt)
       const extended = await queries.extendClaim(tx, row)
       if (!extended) throw new AppError('qbo_bill_in_progress')
       hold(extended)
       return task
     })
 
-  return async (row: BillPosting, hold: Hold, seenVersion?: number): Promise<Posted> => {
+  return async (row: BillPosting, hold: Hold, seen: Seen): Promise<Posted> => {
     const { posted, number } = await findExisting(row)
     if (posted) return posted
-    const task = await beginCreate(row, hold, seenVersion)
+    const task = await beginCreate(row, hold, seen)
     const content = { ...row, ...number, dueDate: task?.dueDate, origin: rules.originOf(row) }
     try {
       const bill = await bills.create(content, rules.requestIdOf(row))

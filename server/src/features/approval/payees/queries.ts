@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { payeeEditor } from '../../../db/schema/approval.ts'
+import { vendorKey } from '../../../vendor-name.ts'
 
 type Mapping = { readonly email: string; readonly vendor: string }
 
@@ -28,7 +29,7 @@ export const recordVendorChoice = async (tx: Db, editor: string, billId: string)
 
 type Edit = Pick<typeof payeeEditor.$inferInsert, 'kind' | 'name'>
 
-const vendorEdit = (vendor: string): Edit => ({ kind: 'vendor', name: vendor.toLowerCase() })
+const vendorEdit = (vendor: string): Edit => ({ kind: 'vendor', name: vendorKey(vendor) })
 
 const write = async (tx: Db, editor: string, edits: readonly Edit[]): Promise<void> => {
   // By the same clock as approvals.

@@ -1,8 +1,8 @@
 // Separation of duties: whoever changed where an invoice's money goes can't be the only one who approves it. Pure rules, no I/O.
 import type { Approval } from '../../../db/schema/contractor.ts'
 import { isSameMailbox } from '../../../mailbox.ts'
-import type { Able } from './able.ts'
-import type { Judged, PayeeEditor, TaskFacts } from './types.ts'
+import { type Able, createAble } from './able.ts'
+import type { Approver, Judged, PayeeEditor, Policy, TaskFacts } from './types.ts'
 
 /**
  * After each change, someone else must approve: this invoice or, unless its own vendor was changed, a later one. `given`
@@ -33,6 +33,25 @@ export const judgeDuties = (
     waiting: [{ because: 'mapping', people, needed: 1, unavailable: [] }],
   }
 }
+
+/**
+ * Whether the bill of an approved task may be added: if who is paid was changed after the decision, someone else must ask
+ * for the bill after that.
+ */
+export const isStillApproved = (
+  { separatesDuties }: Pick<Policy, 'separatesDuties'>,
+  { approvals, editors, decidedAt }: DecidedFacts,
+  approvers: readonly Approver[],
+  asked: Approval,
+): boolean => {
+  const decided = decidedAt?.getTime() ?? 0
+  const later = editors.filter(({ at }) => Date.parse(at) > decided)
+  const able = createAble(approvers, undefined)
+  const task = { approvals, editors: later }
+  return !separatesDuties || judgeDuties(task, able, [...approvals, asked]).waiting.length === 0
+}
+
+type DecidedFacts = Pick<TaskFacts, 'approvals' | 'editors'> & { readonly decidedAt: Date | null }
 
 const isElse = (editor: PayeeEditor) => (email: string) => !isSameMailbox(email, editor.email)
 

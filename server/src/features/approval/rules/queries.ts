@@ -10,6 +10,7 @@ import { type Approval, bill, IS_ACCEPTED } from '../../../db/schema/contractor.
 import { listAccountsWithTool } from '../../identity/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
 import { delegateOn } from './delegates.ts'
+import { isStillApproved } from './duties.ts'
 import { askedPeople, countsOf, findCandidate, progressOf, refusalFor } from './progress.ts'
 import type { Approver, DocumentCheck, Policy, Progress, TaskFacts } from './types.ts'
 
@@ -101,13 +102,13 @@ const editors = (table: string) => sql<TaskFacts['editors']>`(
   SELECT coalesce(json_agg(json_build_object('email', editor, 'at', edited_at, 'checkedBy', ARRAY(
     SELECT approval ->> 'email' FROM bill AS accepted, jsonb_array_elements(accepted.approvals) AS approval
     WHERE kind <> 'bill' AND accepted.email = ${sql.raw(table)}.email
-      AND lower(accepted.vendor) = lower(${sql.raw(table)}.vendor)
+      AND lower(accepted.vendor COLLATE "C") = lower(${sql.raw(table)}.vendor COLLATE "C")
       AND ${sql.raw(`accepted.${IS_ACCEPTED}`)} AND accepted.id <> ${sql.raw(table)}.id
       AND accepted.decided_at > edited_at AND accepted.submitted_at > edited_at
       AND approval ->> 'email' <> editor
     LIMIT ${sql.raw(String(CHECKS_MAX))}))), '[]')
   FROM payee_editor WHERE (kind, name) IN (('email', ${sql.raw(table)}.email),
-    ('vendor', lower(${sql.raw(table)}.vendor)), ('bill', ${sql.raw(table)}.id::text)))`
+    ('vendor', lower(${sql.raw(table)}.vendor COLLATE "C")), ('bill', ${sql.raw(table)}.id::text)))`
 
 /** Which facts the rules ask for. */
 export type Needs = { readonly [Fact in 'isNewSubmitter' | 'documentCheck']: boolean }
@@ -154,7 +155,8 @@ export const listApprovers = async (db: Db, settings: Settings): Promise<Approve
   }))
 }
 
-type RuledTask = TaskFacts & { readonly revision: string }
+type RuledTask = TaskFacts &
+  Pick<typeof bill.$inferSelect, 'decidedAt'> & { readonly revision: string }
 
 /** The rules that apply to a task which was just read, who has approved it, and who is still needed. */
 export const readProgress = async (db: Db, settings: Settings, task: RuledTask) => {
@@ -162,16 +164,16 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
   const judge = (approvals: TaskFacts['approvals']) =>
     progressOf(policy, { ...task, approvals }, approvers)
   const progress = judge(task.approvals)
-  const withApprovalBy = (email: string): TaskFacts['approvals'] => [
+  const withApprovalBy = (email: string, at?: Date): TaskFacts['approvals'] => [
     ...task.approvals.filter((approval) => approval.email !== email),
-    approvalBy(email),
+    approvalBy(email, at),
   ]
-  const approvalBy = (email: string): Approval => {
+  const approvalBy = (email: string, at = new Date()): Approval => {
     // Approving again, after someone changed the payee, keeps the place in the rule.
     const before = task.approvals.find((approval) => approval.email === email)
     const { onBehalfOf, isSubstitute } = before ?? findCandidate(progress.waiting[0], email) ?? {}
     return {
-      ...{ email, at: new Date().toISOString() },
+      ...{ email, at: at.toISOString() },
       ...(onBehalfOf && { onBehalfOf }),
       ...(isSubstitute && { isSubstitute }),
     }
@@ -189,9 +191,12 @@ export const readProgress = async (db: Db, settings: Settings, task: RuledTask) 
       progress.waiting.length === 0 ? task.approvals : withApprovalBy(email),
     judge,
     askedAfter: (after: Progress) => askedPeople(after, approvers),
-    /** This person can approve it now, and then it's approved. */
-    canComplete: (email: string): boolean =>
+    /** Now that it's approved, this person, who asked at this time, may add its bill. */
+    isStillApproved: (email: string, at: Date): boolean =>
+      isStillApproved(policy, task, approvers, { email, at: at.toISOString() }),
+    /** This person can approve it, as of this time, and then it's approved. */
+    canComplete: (email: string, at?: Date): boolean =>
       refusalFor(policy, task, progress, email) === undefined &&
-      judge(withApprovalBy(email)).waiting.length === 0,
+      judge(withApprovalBy(email, at)).waiting.length === 0,
   }
 }

@@ -2,7 +2,7 @@
 // the hashes of their files stay.
 import { FOREVER } from '@invoice-desk/contract/business-settings'
 import { recordEvent } from '../../../db/audit.ts'
-import type { Database, Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import {
   eraseFileRows,
@@ -23,50 +23,53 @@ const REMOVALS_MAX = 10
 export type RetentionNeeds = Pick<Dependencies, 'config' | 'database' | 'files' | 'settings'>
 
 type Kind = {
-  readonly days: number
+  readonly setting: 'filesKeptDays' | 'messagesKeptDays'
   readonly list: (db: Db, days: number, limit: number) => Promise<string[]>
   readonly erase: (tx: Db, ids: readonly string[], days: number) => Promise<number>
   readonly action: 'files_erased' | 'messages_erased'
-  readonly words: { readonly one: string; readonly many: string; readonly setting: string }
+  readonly words: { readonly one: string; readonly many: string; readonly why: string }
 }
 
 /** Every step can be repeated: a run that was killed is completed by the next one. */
 export const eraseExpired = async (needs: RetentionNeeds): Promise<void> => {
-  const { config, database, settings } = needs
-  // Another process may have saved them a moment ago.
-  await settings.refresh()
-  const { filesKeptDays, messagesKeptDays } = config
   await removeErased(needs)
-  if (filesKeptDays !== FOREVER) {
-    await eraseAll(database, {
-      ...{ days: filesKeptDays, list: listDueFiles, erase: eraseFileRows, action: 'files_erased' },
-      words: { one: 'file', many: 'files', setting: 'files are kept' },
-    })
-    await removeErased(needs)
-  }
-  if (messagesKeptDays !== FOREVER)
-    await eraseAll(database, {
-      ...{ days: messagesKeptDays, list: listDueMessages, erase: eraseMessages },
-      action: 'messages_erased',
-      words: { one: 'message', many: 'messages', setting: 'messages are kept' },
-    })
+  await eraseAll(needs, {
+    ...{ setting: 'filesKeptDays', list: listDueFiles, erase: eraseFileRows },
+    action: 'files_erased',
+    words: { one: 'file', many: 'files', why: 'files are kept' },
+  })
+  await removeErased(needs)
+  await eraseAll(needs, {
+    ...{ setting: 'messagesKeptDays', list: listDueMessages, erase: eraseMessages },
+    action: 'messages_erased',
+    words: { one: 'message', many: 'messages', why: 'messages are kept' },
+  })
 }
 
 const eraseAll = async (
-  { db }: Database,
-  { days, list, erase, action, words }: Kind,
+  { config, database: { db }, settings }: RetentionNeeds,
+  { setting, list, erase, action, words }: Kind,
 ): Promise<void> => {
-  const due = await list(db, days, ROWS_MAX)
-  for (const ids of batchesOf(due, BATCH))
+  // Another process may have saved it a moment ago.
+  const read = async () => {
+    await settings.refresh()
+    return config[setting]
+  }
+  const days = await read()
+  if (days === FOREVER) return
+  for (const ids of batchesOf(await list(db, days, ROWS_MAX), BATCH)) {
+    // Someone may decide to keep more while this runs.
+    if ((await read()) !== days) return
     await db.transaction(async (tx) => {
       const count = await erase(tx, ids, days)
       if (count === 0) return
-      const text = `${count} ${count === 1 ? words.one : words.many}, because ${words.setting} for ${days} days after an invoice is over`
+      const text = `${count} ${count === 1 ? words.one : words.many}, because ${words.why} for ${days} days after an invoice is over`
       await recordEvent(tx, {
         ...{ actor: 'system', action, details: { text } },
         subject: { kind: 'settings', id: 'settings' },
       })
     })
+  }
 }
 
 const removeErased = async ({ database: { db }, files }: RetentionNeeds): Promise<void> => {

@@ -3,6 +3,7 @@
 import {
   type BusinessSettings,
   businessSettings,
+  FOREVER,
   type SettingName,
 } from '@invoice-desk/contract/business-settings'
 import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
@@ -29,10 +30,17 @@ export const readStored = (
   const known = read.filter(({ result }) => result?.success)
   const own: OwnSettings = Object.fromEntries(known.map(({ name, result }) => [name, result?.data]))
   return {
-    own: { ...('retailerList' in stored && { retailerList: 'staff' }), ...own },
+    own: { ...safestOf(stored), ...own },
     ignored: read.filter(({ result }) => !result?.success).map(({ name }) => name),
   }
 }
+
+/** Instead of what this version can't read. */
+const safestOf = (stored: Readonly<Record<string, unknown>>): OwnSettings => ({
+  ...('retailerList' in stored && { retailerList: 'staff' }),
+  ...('filesKeptDays' in stored && { filesKeptDays: FOREVER }),
+  ...('messagesKeptDays' in stored && { messagesKeptDays: FOREVER }),
+})
 
 /** Each once and in the same order. The keys of a method may be gone since. */
 const usableMethods = (value: unknown, payments: Config['payments']): unknown =>

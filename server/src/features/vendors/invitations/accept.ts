@@ -76,6 +76,8 @@ export const createAcceptance = (dependencies: Dependencies) => {
         state: 'accepted',
         // A link that was forwarded or copied must not replace what someone has reviewed.
         tokenHashes: [],
+        // An email that is still waiting to be sent has none either.
+        sentAt: new Date(),
         sealedTaxId: null,
         claimedUntil: null,
         decidedBy: actor.email,
@@ -107,6 +109,8 @@ export const createAcceptance = (dependencies: Dependencies) => {
       // First, because we may be stopped after QuickBooks has the details.
       await recordVendorEdit(db, actor.email, given.name)
       const vendor = await writeVendor(claimed, given)
+        // And after them, because what was approved in between may have been approved without them.
+        .finally(() => recordVendorEdit(db, actor.email, given.name))
       const mapping = await save(actor, claimed, { ...given, qbBillAccount }, vendor)
       callers.forget()
       return { mapping: toVendorMapping(mapping), isNew: vendor.isNew }
