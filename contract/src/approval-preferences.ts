@@ -72,5 +72,5 @@ export const savePreferences = {
     version: z.number().int().min(0).max(VERSION_MAX),
   }),
   response: preferences,
-  errors: ['admin_required', 'account_unknown', 'changed_meanwhile'],
+  errors: ['sign_in_again', 'admin_required', 'account_unknown', 'changed_meanwhile'],
 } as const satisfies Endpoint

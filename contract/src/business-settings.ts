@@ -104,6 +104,7 @@ export const saveLogo = {
   path: '/api/settings/logo',
   summary: 'Upload a logo: one PNG or JPEG',
   access: 'admin',
+  recentSignIn: true,
   multipart: z.object({}),
   fileBytesMax: LOGO_BYTES_MAX,
   response: settingsView,
@@ -115,5 +116,6 @@ export const removeLogo = {
   path: '/api/settings/logo',
   summary: 'Remove the uploaded logo',
   access: 'admin',
+  recentSignIn: true,
   response: settingsView,
 } as const satisfies Endpoint

@@ -1,10 +1,11 @@
 // Tests that sensitive calls need a recent sign-in, and lists them.
 import { readdir } from 'node:fs/promises'
 import { addAccount } from '@invoice-desk/contract/accounts'
+import { savePreferences } from '@invoice-desk/contract/approval-preferences'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { getAccount } from '@invoice-desk/contract/identity'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
-import { ADMIN } from '@invoice-desk/testing/people'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionCalls } from './support/sessions.ts'
@@ -35,13 +36,15 @@ const REFUSED = [
   'Please sign in again to do this. Nothing you typed is lost.',
 ]
 
-it('refuses exactly these calls an hour after the sign-in, also with a new token, until another sign-in', async () => {
+it('refuses exactly these calls, and preferences of others, an hour after the sign-in, also with a new token, until another sign-in', async () => {
   const sensitive = await listSensitive()
   expect(sensitive.map(nameOf)).toEqual([
+    'DELETE /api/settings/logo',
     'GET /api/auth/qbo/start',
     'POST /api/accounts',
     'POST /api/accounts/google-account',
     'POST /api/payments/admin/resume',
+    'POST /api/settings/logo',
     'PUT /api/accounts',
     'PUT /api/approval-rules',
     'PUT /api/settings',
@@ -68,6 +71,11 @@ it('refuses exactly these calls an hour after the sign-in, also with a new token
     expect([status, body.code, body.error], nameOf(endpoint)).toEqual(REFUSED)
   }
   expect((await desk.call(getAccount, { token: idToken })).status).toBe(200)
+  const prefer = async (email: string) => {
+    const body = { email, notices: 'each', absence: null, version: 0 }
+    return (await desk.call(savePreferences, { token: idToken, body })).body.code
+  }
+  expect([await prefer(STAFF), await prefer(ADMIN)]).toEqual(['sign_in_again', undefined])
   expect(await add((await renew(jar)).body.idToken)).toEqual(REFUSED)
   expect((await add((await signIn(ADMIN, jar)).answer.body.idToken))[0]).toBe(400)
 })

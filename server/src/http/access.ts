@@ -85,15 +85,20 @@ export const createGate = (
     if (access.startsWith('tool:') && !hasToolOf(access, caller)) {
       throw new AppError('tool_not_enabled')
     }
-    // A renewal keeps the time, so only Google's page helps.
-    const ageMs = Date.now() - caller.session.signedInAt.getTime()
-    if (recentSignIn && ageMs > settings.recentSignInMinutes * 60_000) {
-      throw new AppError('sign_in_again')
-    }
+    if (recentSignIn) assertRecentSignIn(caller, settings)
     callers.set(request, caller)
   }
 
   return { admit, callerOf: (request: FastifyRequest) => callers.get(request) }
+}
+
+/** A renewal keeps the time of the sign-in, so only Google's page helps. */
+export const assertRecentSignIn = (
+  { session }: StaffCaller,
+  { recentSignInMinutes }: Pick<Config, 'recentSignInMinutes'>,
+): void => {
+  if (Date.now() - session.signedInAt.getTime() > recentSignInMinutes * 60_000)
+    throw new AppError('sign_in_again')
 }
 
 /** A public endpoint ignores invalid tokens, except that one that has ended must end its session in the browser. */

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import type { StaffCaller } from '../../../http/access.ts'
+import { assertRecentSignIn, type StaffCaller } from '../../../http/access.ts'
 import { absenceNoticeJob } from '../job-kinds.ts'
 import { findCircle } from '../rules/delegates.ts'
 import { listApprovers } from '../rules/queries.ts'
@@ -63,6 +63,8 @@ export const createPreferences = ({ config, database, jobs }: Dependencies) => {
   const save = async (caller: StaffCaller, body: Body): Promise<Preferences> => {
     const { email, absence } = body
     const approvers = await listFor(caller, email)
+    // It decides who acts for them in approval rules.
+    if (email !== caller.email) assertRecentSignIn(caller, config)
     if (absence) assertPossible(body, approvers, today())
     await db.transaction(async (tx) => {
       await lockPreferences(tx)
