@@ -35,6 +35,7 @@ export const createHumanCheck = ({
       const answer = await fetch(verifyUrl, {
         method: 'POST',
         body: new URLSearchParams({ secret: secretKey, response: token }),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (!answer.ok) throw new Error(`reCAPTCHA returned ${answer.status}`)

@@ -25,7 +25,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
 
   const call = async (path: string, init: RequestInit, timeoutMs = TIMEOUT_MS) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await client.fetch(`${bucket}${path}`, { ...init, signal })
+    const answer = await client.fetch(`${bucket}${path}`, { ...init, redirect: 'error', signal })
     if (answer.ok || answer.status === 404) return answer
     throw new Error(`S3 returned ${answer.status} for ${init.method}: ${await answer.text()}`)
   }

@@ -67,6 +67,7 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
           accept: 'application/json',
         },
         body: JSON.stringify({ token }),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000),
       }).catch(rethrow)
     },
