@@ -25,7 +25,7 @@ import { createGate } from './http/access.ts'
 import { countedAddress, warnOfProxy } from './http/address.ts'
 import { createBind } from './http/bind.ts'
 import { createConnections } from './http/connections.ts'
-import { handleErrors, refuseUnreadable } from './http/errors.ts'
+import { createRefuseUnreadable, handleErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -66,7 +66,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: createRefuseUnreadable(config.publicUrl),
     routerOptions: { maxParamLength: 200 },
   })
 

@@ -128,6 +128,8 @@ it.each([
     const answer = await sendBytes(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('connection: close')
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/m)
+    expect(answer).toMatch(/^content-security-policy: .*frame-ancestors 'none'\r$/m)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code })
   },
 )

@@ -9,6 +9,7 @@ import { findPageLogo } from '../logo.ts'
 
 const ICON_PATH = '/brand/icon.svg'
 const SVG = LOGO_TYPES['.svg']
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 /** Returns how to find the URL of the tab icon: the logo, or the product's icon in the business's color. */
 export const serveBrand = async (app: FastifyInstance, config: Config): Promise<() => string> => {
@@ -44,4 +45,4 @@ const picture = (request: FastifyRequest, reply: FastifyReply, url: string) =>
       'cache-control',
       request.url === url ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('content-security-policy', POLICY)

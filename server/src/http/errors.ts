@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { headersFor } from './security-headers.ts'
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -27,21 +28,25 @@ const CODE_BY_PARSER_ERROR: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** For bytes that aren't a valid request. Tells the client that the connection closes. */
-export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable) return void socket.destroy(error)
-  const { status, message, code } = new AppError(
-    CODE_BY_PARSER_ERROR[error.code ?? ''] ?? 'malformed_request',
-  )
-  const body = JSON.stringify({ error: message, code } satisfies ErrorBody)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
+export const createRefuseUnreadable =
+  (publicUrl: string) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) return void socket.destroy(error)
+    const { status, message, code } = new AppError(
+      CODE_BY_PARSER_ERROR[error.code ?? ''] ?? 'malformed_request',
+    )
+    const body = JSON.stringify({ error: message, code } satisfies ErrorBody)
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      'cache-control: no-store',
+      ...Object.entries(headersFor(publicUrl)).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   if (refusal.retryAfterSeconds !== undefined)

@@ -1,22 +1,31 @@
-// Sets security headers and a strict content security policy for pages.
+// Sets security headers, the charset of drawings, and a strict content security policy for pages.
 import type { FastifyInstance } from 'fastify'
 import type { PageHosts } from '../providers/payment-provider.ts'
 
+const SVG = 'image/svg+xml'
+
+export const headersFor = (publicUrl: string): Readonly<Record<string, string>> => ({
+  // For API responses, which are never documents. Pages have their own policy.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // PayPal and card windows message the page that opened them.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})
+
 export const securityHeaders = (app: FastifyInstance, publicUrl: string): void => {
-  const headers = {
-    // For API responses, which are never documents. Pages have their own policy.
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // PayPal and card windows message the page that opened them.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-  }
+  const headers = headersFor(publicUrl)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // The package that serves files names the charset of text, but not of drawings.
+    if (reply.getHeader('content-type') === SVG) reply.type(`${SVG}; charset=utf-8`)
     done()
   })
 }
