@@ -66,7 +66,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    clientErrorHandler: createRefuseUnreadable(config.publicUrl),
+    clientErrorHandler: createRefuseUnreadable(config.publicUrl, log),
     routerOptions: { maxParamLength: 200 },
   })
 

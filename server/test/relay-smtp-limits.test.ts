@@ -56,19 +56,39 @@ const openData = async (port: number, login = device): Promise<Dialog> => {
 }
 
 describe('a stranger', () => {
-  it('is cut off after a few commands before TLS, and leaves nothing in the log', async () => {
+  const keepLines = () => {
     const lines: unknown[] = []
     const log = Object.assign(Object.create(desk.desk.dependencies.log), {
-      info: (...line: unknown[]) => lines.push(line),
+      info: (line: unknown) => lines.push(line),
     })
+    return { lines, log }
+  }
+
+  it('is cut off after a few commands before TLS, and leaves only a few lines in the log', async () => {
+    const { lines, log } = keepLines()
     await using other = await startOtherServer(desk, {}, { mode: 'live', log })
+    for (const _ of [1, 2, 3]) {
+      await using dialog = await openDialog(other.port)
+      await dialog.say('EHLO test')
+      for (let n = 0; n < 4; n++)
+        expect(await dialog.say(`MAIL FROM:<${SENDER}>`)).toMatch(/^530 5\.7\.0 Turn on TLS/)
+      expect(await dialog.say(`MAIL FROM:<${SENDER}>`)).toMatch(/^421 /)
+      await dialog.waitForEnd()
+    }
+    expect(lines).toEqual(Array(10).fill({ address: '127.0.0.1', code: 530, leftOut: 0 }))
+  })
+
+  it('who logs in with an unknown user name is in the log, as each login is', async () => {
+    const { lines, log } = keepLines()
+    await using other = await startOtherServer(desk, {}, { log })
     await using dialog = await openDialog(other.port)
-    await dialog.say('EHLO test')
-    for (let n = 0; n < 4; n++)
-      expect(await dialog.say(`MAIL FROM:<${SENDER}>`)).toMatch(/^530 5\.7\.0 Turn on TLS/)
-    expect(await dialog.say(`MAIL FROM:<${SENDER}>`)).toMatch(/^421 /)
-    await dialog.waitForEnd()
-    expect(lines).toEqual([])
+    const unknown = { ...device, userName: 'relay-0123456789' }
+    expect(await dialog.logIn(unknown)).toMatch(/^535 /)
+    expect(await dialog.logIn(device)).toMatch(/^235 /)
+    expect(lines).toEqual([
+      { address: '127.0.0.1', code: 535, leftOut: 0 },
+      { address: '127.0.0.1', device: expect.any(String) },
+    ])
   })
 
   it('is cut off after 64 kB', async () => {

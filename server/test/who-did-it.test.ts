@@ -1,4 +1,6 @@
 // Tests that the log and the audit log say from where and by whom.
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { addAccount } from '@invoice-desk/contract/accounts'
 import { listActivity } from '@invoice-desk/contract/activity'
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('logs each request with its address and, once it is known, the account', async () => {
+const keepLog = () => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -31,7 +33,25 @@ it('logs each request with its address and, once it is known, the account', asyn
       done()
     },
   })
-  const log = createLog({ logLevel: 'info' }, stream)
+  return { lines, log: createLog({ logLevel: 'info' }, stream) }
+}
+
+it('logs requests that cannot be parsed, without what they say', async () => {
+  const { lines, log } = keepLog()
+  await using app = await createApp({ ...desk.desk.dependencies, log })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  lines.length = 0
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1', () => socket.write('secret 123\r\n\r\n'))
+  await once(socket.resume(), 'close')
+  expect(lines).toEqual([
+    expect.objectContaining({ address: '127.0.0.1', code: 'malformed_request', leftOut: 0 }),
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/secret/i)
+})
+
+it('logs each request with its address and, once it is known, the account', async () => {
+  const { lines, log } = keepLog()
   await using app = await createApp({ ...desk.desk.dependencies, log })
   const linesOf = async (path: string, bearer?: string) => {
     lines.length = 0

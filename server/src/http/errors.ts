@@ -2,8 +2,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/errors'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { AppError } from '../app-error.ts'
+import { createSparseLog } from '../sparse-log.ts'
+import { countedAddress } from './address.ts'
 import { headersFor } from './security-headers.ts'
 
 export const handleErrors = (app: FastifyInstance): void => {
@@ -28,9 +36,10 @@ const CODE_BY_PARSER_ERROR: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** For bytes that aren't a valid request. Tells the client that the connection closes. */
-export const createRefuseUnreadable =
-  (publicUrl: string) =>
-  (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const createRefuseUnreadable = (publicUrl: string, log: FastifyBaseLogger) => {
+  const headers = Object.entries(headersFor(publicUrl)).map(([name, value]) => `${name}: ${value}`)
+  const logRefusal = createSparseLog(log, "Refused a request that can't be parsed")
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable) return void socket.destroy(error)
     const { status, message, code } = new AppError(
@@ -43,10 +52,13 @@ export const createRefuseUnreadable =
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
       'cache-control: no-store',
-      ...Object.entries(headersFor(publicUrl)).map(([name, value]) => `${name}: ${value}`),
+      ...headers,
     ]
+    // Not what the bytes were: they may have a token.
+    logRefusal({ address: countedAddress(socket.remoteAddress ?? ''), code, reason: error.code })
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
+}
 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   if (refusal.retryAfterSeconds !== undefined)

@@ -4,6 +4,7 @@ import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 
 import type { Dependencies } from '../../../dependencies.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
 import { isLoopback } from '../../../public-host.ts'
+import { createSparseLog } from '../../../sparse-log.ts'
 import type { Connections } from './connections.ts'
 import { checkRate, checkSender, readRecipient, withPlainDomain } from './envelope.ts'
 import type { SmtpLimits } from './limits.ts'
@@ -25,6 +26,8 @@ type Session = SMTPServerSession & { user?: SmtpUser }
 /** Commands that a relay doesn't need. */
 export const DISABLED_COMMANDS = ['XCLIENT', 'XFORWARD', 'VRFY', 'HELP', 'WIZ', 'SHELL', 'KILL']
 
+const REFUSED = 'The mail relay refused a command'
+
 export const createHandlers = (
   needs: Needs,
   connections: Connections,
@@ -34,6 +37,7 @@ export const createHandlers = (
   const rateLimits = createRateLimits(database.pool, config)
   const receive = createReceive(needs, connections, limits)
   const outcomes = createOutcomes(needs)
+  const logStranger = createSparseLog(log, REFUSED)
   /** Every failure becomes an answer. */
   const refusalOf = (session: Session, error: unknown): SmtpRefusal => {
     const refusal = error instanceof SmtpRefusal ? error : internalError()
@@ -42,9 +46,10 @@ export const createHandlers = (
     else if (device) outcomes.refused(device, refusal.sentence)
     // The message may still go to the recipients before these.
     if (refusal.responseCode === 452) return refusal
-    // Strangers could fill the log.
-    if (device) log.info({ device, code: refusal.responseCode }, 'The mail relay refused a command')
     const connection = connections.find(session)
+    const code = refusal.responseCode
+    if (device) log.info({ device, code }, REFUSED)
+    else logStranger({ address: connection?.address, code })
     if (!connection) return refusal
     connection.refusals += 1
     const max = session.user ? limits.refusals : limits.refusalsBeforeLogin

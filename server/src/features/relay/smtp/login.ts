@@ -18,7 +18,8 @@ export type SmtpUser = Pick<Login, 'deviceId' | 'passwordHash'> & { readonly use
 const NO_HASH = '0'.repeat(64)
 
 export const logIn = async (
-  needs: Needs & { readonly rateLimits: RateLimits; readonly limits: SmtpLimits },
+  needs: Needs &
+    Pick<Dependencies, 'log'> & { readonly rateLimits: RateLimits; readonly limits: SmtpLimits },
   connection: Connection,
   {
     username = '',
@@ -31,6 +32,8 @@ export const logIn = async (
   if (!login || !isRight) throw await wrongLogin(needs, connection, login?.deviceId)
   await assertAllowed(needs, login)
   connection.deviceId = login.deviceId
+  const { deviceId, address } = connection
+  needs.log.info({ device: deviceId, address }, 'A device logged in to the mail relay')
   return { userName, deviceId: login.deviceId, passwordHash: login.passwordHash }
 }
 
