@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const USER_NAME_LENGTH = 10
-/** About 99 bits. */
-const PASSWORD_LENGTH = 20
+/** About 129 bits, so that its hash is as hard to guess as a key. Those from before have 20 characters. */
+const PASSWORD_LENGTH = 26
 
 const randomText = (length: number): string =>
   Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
