@@ -57,6 +57,10 @@ describe('live mode', () => {
     { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'id' },
     { RATE_LIMIT_FACTOR: '20', REQUESTS_PER_MINUTE: '6000' },
     { DATABASE_URL: 'postgres://user:password@10.0.0.6:5432/desk' },
+    { DATABASE_URL: 'postgres://user:password@db:5432/desk?sslmode=disable' },
+    { DATABASE_URL: 'postgres://user:password@localhost/desk?sslmode=no-verify' },
+    { DATABASE_URL: 'postgres:///desk?host=/run/postgresql/.s' },
+    { DATABASE_URL: 'postgres://user:password@db.finch-studio.com/desk?sslmode=verify-full' },
   ])('accepts %j', (change) => {
     expect(refusal(change)).toEqual([])
   })
@@ -95,6 +99,18 @@ describe('live mode', () => {
     ['REQUESTS_PER_MINUTE', '6001', 'must be at most 6000'],
     ['SANDBOX_URL', 'https://sandbox.finch-studio.com', 'must not be set'],
     ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'must not be 0'],
+    ['DATABASE_URL', 'postgres://desk@db.finch-studio.com/desk', 'must have sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://desk@8.8.8.8/desk?sslmode=no-verify', 'must have sslmode=verify-'],
+    [
+      'DATABASE_URL',
+      'postgres://db/desk?host=db.finch-studio.com',
+      'must have sslmode=verify-full',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://db.finch-studio.com/desk?sslmode=require&uselibpqcompat=true',
+      'must have sslmode=verify-full',
+    ],
     ['SMTP_URL', `${LIVE.SMTP_URL}?tls.rejectUnauthorized=false`, 'must not have parameters'],
     ['SMTP_URL', `${LIVE.SMTP_URL}/?ignoreTLS=true`, 'must not have parameters'],
   ])('refuses %s=%s', (name, value, text) => {

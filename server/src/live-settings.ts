@@ -37,6 +37,20 @@ const withUrl =
   (value) =>
     !URL.canParse(value) || isValid(new URL(value))
 
+/** These check the certificate, unless `uselibpqcompat` takes it back. */
+const CHECKED_SSL_MODES = ['prefer', 'require', 'verify-ca', 'verify-full']
+
+/** A host inside a network of our own, or a socket, may do without TLS. */
+const isPrivateOrChecked = withUrl(({ hostname, searchParams }) => {
+  const host = (searchParams.get('host') ?? hostname).toLowerCase()
+  if (host.startsWith('/') || !isPublicHost(host)) return true
+  const mode = searchParams.get('sslmode') ?? ''
+  return CHECKED_SSL_MODES.includes(mode) && searchParams.get('uselibpqcompat') !== 'true'
+})
+
+const CHECKED_DATABASE =
+  'must have sslmode=verify-full, because its host is on the public internet. Add ?sslmode=verify-full, and NODE_EXTRA_CA_CERTS if the server has a certificate of its own'
+
 const isHttps = withUrl(({ protocol }) => protocol === 'https:')
 const isPublicHttps = withUrl((url) => url.protocol === 'https:' && isPublicHost(url.hostname))
 
@@ -68,6 +82,8 @@ const RULES: readonly SettingRule[] = [
     (value) => value !== '0',
     'must not be 0. Remove it, so certificates are checked',
   ],
+  ['DATABASE_URL', isPrivateOrChecked, CHECKED_DATABASE],
+  ['MIGRATION_DATABASE_URL', isPrivateOrChecked, CHECKED_DATABASE],
   ['FILES_S3_ENDPOINT', isHttps, 'must be an https URL'],
   ['SECRET_KEY', isRandomKey, `must be 32 random bytes: ${NEW_KEY}`],
   [

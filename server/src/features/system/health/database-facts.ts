@@ -8,7 +8,6 @@ export type DatabaseFacts = {
   /** Both quoted for use in a statement. */
   readonly quotedDatabase: string
   readonly quotedUser: string
-  readonly isEncrypted: boolean
   readonly isSuperuser: boolean
   /** Without it, neither the migrations' nor the job queue's schema can be made. */
   readonly mayCreateSchemas: boolean
@@ -33,7 +32,6 @@ const FACTS = `
     current_database() AS "database",
     quote_ident(current_database()) AS "quotedDatabase",
     quote_ident(current_user) AS "quotedUser",
-    coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
     has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
     (SELECT coalesce(array_agg(nspname::text ORDER BY nspname), '{}') FROM pg_namespace

@@ -3,7 +3,6 @@ import type { Finding } from '@invoice-desk/contract/service-checks'
 import { DataDirectoryInUse } from '../../../db/lock.ts'
 import { listMigrations } from '../../../db/migrate.ts'
 import { NoDatabaseYet } from '../../../db/unavailable.ts'
-import { isPublicHost } from '../../../public-host.ts'
 import { type Check, type CheckDependencies, note, ok, problem, skipped } from './check.ts'
 import {
   type DatabaseFacts,
@@ -32,7 +31,6 @@ export const checkDatabase: Check = async (deps) => {
       : ok('The embedded database answers.'),
     ...embeddedProblems(deps.config),
     ...versionProblems(facts),
-    ...encryptionNotes(deps.config, facts),
     clock(facts),
     ...('state' in owner ? [owner] : await ownerFindings(deps, owner)),
   ]
@@ -130,17 +128,6 @@ const versionProblems = ({ version, versionName }: DatabaseFacts): Finding[] =>
           `Upgrade it to version ${VERSION_MIN} or newer.`,
         ),
       ]
-
-const encryptionNotes = (config: Settings, { isEncrypted }: DatabaseFacts): Finding[] => {
-  const host = hostOf(config)
-  if (isEncrypted || host === '' || !isPublicHost(host)) return []
-  return [
-    note(
-      `The connection to ${host} isn't encrypted.`,
-      'Add ?sslmode=verify-full to DATABASE_URL, if the server supports TLS.',
-    ),
-  ]
-}
 
 const extensionFindings = ({ trigram, version, isSuperuser }: DatabaseFacts): Finding[] => {
   if (trigram === 'installed') return []
