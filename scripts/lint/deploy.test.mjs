@@ -87,6 +87,22 @@ describe('compose.yaml', () => {
     expect(owner).not.toBe(user)
   })
 
+  it('gives the backup exactly the settings that its scripts name', () => {
+    const scripts = globSync(['scripts/{backup,restore}.mjs', 'scripts/backup/*.mjs'], {
+      cwd: ROOT,
+    })
+    const code = scripts.map(read).join('\n')
+    const known = Object.keys(parseEnv(read('.env.example')))
+    const needed = known.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+    expect(needed).toContain('BACKUP_KEY')
+    const service = find(compose, /^ {2}backup:\n([\s\S]*?)^ {4}command:/m) ?? ''
+    const given = [...service.matchAll(/^ {6}(\w+): \$/gm)].map(([, name = '']) => name)
+    const set = [...compose.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    expect(service).not.toContain('env_file')
+    expect(needed.filter((name) => ![...given, ...set].includes(name))).toEqual([])
+    expect(given.filter((name) => ![...needed, 'TZ'].includes(name))).toEqual([])
+  })
+
   it('mounts only files that exist', () => {
     const files = [...compose.matchAll(/- \.\/(deploy\/\S+?):/g)].map(([, path = '']) => path)
     expect(files).toEqual(['deploy/app-user.sh', 'deploy/Caddyfile'])
