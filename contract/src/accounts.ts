@@ -86,3 +86,14 @@ export const acceptGoogleAccount = {
   response: z.object({}),
   errors: ['changed_meanwhile'],
 } as const satisfies Endpoint
+
+export const signOutAccount = {
+  method: 'POST',
+  path: '/api/accounts/sign-out',
+  summary: 'End all sessions of an account, which stays enabled',
+  access: 'admin',
+  recentSignIn: true,
+  body: z.object({ email }),
+  response: z.object({}),
+  errors: ['account_unknown'],
+} as const satisfies Endpoint

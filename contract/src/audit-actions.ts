@@ -85,6 +85,7 @@ const ACTION_TEXTS = {
   sign_in_refused: 'tried to sign in without an account',
   google_account_refused: 'tried to sign in with a different Google account',
   google_account_accepted: 'let in a different Google account',
+  account_signed_out: 'ended all sessions of the account',
   signed_out_everywhere: 'signed out on all devices',
   account_added: 'added the account',
   account_changed: 'changed the account',

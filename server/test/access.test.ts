@@ -41,6 +41,7 @@ it('has exactly these routes, each with its access', async () => {
     admin                  GET    /api/settings/erasable
     admin                  POST   /api/accounts
     admin                  POST   /api/accounts/google-account
+    admin                  POST   /api/accounts/sign-out
     admin                  POST   /api/approval-rules/preview
     admin                  POST   /api/health/services
     admin                  POST   /api/health/test-email

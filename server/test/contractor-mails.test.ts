@@ -2,7 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { acceptGoogleAccount, addAccount, changeAccount } from '@invoice-desk/contract/accounts'
+import {
+  acceptGoogleAccount,
+  addAccount,
+  changeAccount,
+  signOutAccount,
+} from '@invoice-desk/contract/accounts'
 import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
@@ -174,6 +179,7 @@ const callsWith = (email: string): Call[] => [
   [createQboVendor, { body: { name: 'Kestrel', email, address } }],
   [addAccount, { body: { email, ...account } }],
   [acceptGoogleAccount, { body: { email } }],
+  [signOutAccount, { body: { email } }],
   [getPreferences, { query: { email } }],
   [savePreferences, { body: { email, notices: 'each', absence: null, version: 0 } }],
   [changeAccount, { body: { email, ...account, disabled: false, version: 0 } }],

@@ -1,4 +1,5 @@
-// Tests the list of browsers in which a person is signed in, and signing out of them.
+// Tests the list of browsers in which a person is signed in, and signing out of them, also by an administrator.
+import { signOutAccount } from '@invoice-desk/contract/accounts'
 import { getAccount } from '@invoice-desk/contract/identity'
 import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -86,4 +87,19 @@ it('signs out everywhere at once', async () => {
   ])
   expect(await ada.state()).toBe('in')
   expect((await lastEvents())[0]).toBe(`${STAFF} signed_out_everywhere`)
+})
+
+it('lets an administrator sign a person out everywhere, who can sign in again', async () => {
+  const [sam, other, ada] = [await signedIn(), await signedIn(), await signedIn(ADMIN)]
+  const end = async (token: string, email = STAFF) => {
+    const { status, body } = await desk.call(signOutAccount, { token, body: { email } })
+    return status === 200 ? 'done' : body.code
+  }
+  expect(await end(sam.token)).toBe('admin_required')
+  expect(await end(ada.token, 'nobody@elsewhere.example')).toBe('account_unknown')
+  expect(await sam.state()).toBe('in')
+  expect(await end(ada.token)).toBe('done')
+  expect([await sam.state(), await other.state(), await ada.state()]).toEqual([OVER, OVER, 'in'])
+  expect((await lastEvents())[0]).toBe(`${ADMIN} account_signed_out`)
+  expect(await (await signedIn()).state()).toBe('in')
 })

@@ -43,6 +43,7 @@ it('refuses exactly these calls, and preferences of others, an hour after the si
     'GET /api/auth/qbo/start',
     'POST /api/accounts',
     'POST /api/accounts/google-account',
+    'POST /api/accounts/sign-out',
     'POST /api/payments/admin/resume',
     'POST /api/settings/logo',
     'PUT /api/accounts',

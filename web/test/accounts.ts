@@ -8,6 +8,7 @@ import { ADMIN, asAdmin, STAFF } from './people.ts'
 export const LIST = 'GET /api/accounts'
 export const ADD = 'POST /api/accounts'
 export const CHANGE = 'PUT /api/accounts'
+export const SIGN_OUT = 'POST /api/accounts/sign-out'
 const ACCEPT = 'POST /api/accounts/google-account'
 
 export const BEA: ManagedAccount = {
@@ -62,6 +63,13 @@ export const openAccounts = async (first: readonly ManagedAccount[] = []) => {
     otherGoogle.delete((body as { email: string }).email)
     return {}
   }
-  const answers = { ...asAdmin, [LIST]: list, [ADD]: save, [CHANGE]: save, [ACCEPT]: accept }
+  const answers = {
+    ...asAdmin,
+    [LIST]: list,
+    [ADD]: save,
+    [CHANGE]: save,
+    [ACCEPT]: accept,
+    [SIGN_OUT]: {},
+  }
   return { ...(await openPage('/accounts', { as: ADMIN, answers })), change }
 }

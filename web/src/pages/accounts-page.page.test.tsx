@@ -3,7 +3,7 @@ import { CONTACT } from '@invoice-desk/testing/people'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'
-import { BEA, CHANGE, LIST, openAccounts } from '../../test/accounts.ts'
+import { BEA, CHANGE, LIST, openAccounts, SIGN_OUT } from '../../test/accounts.ts'
 import { refuse } from '../../test/answers.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { ADMIN, STAFF } from '../../test/people.ts'
@@ -62,6 +62,19 @@ it('lets in a different Google account after a question, even for an administrat
     .element(page.getByText(`${ADMIN.email} can sign in with the new Google account`))
     .toBeVisible()
   await expect.element(rowOf(ADMIN.email)).not.toMatchTextContent('Different Google account')
+})
+
+it('signs a person out everywhere after a question', async () => {
+  const { sent } = await openAccounts([BEA])
+  await expect
+    .element(page.getByRole('button', { name: `Sign out everywhere ${BEA.email}` }))
+    .not.toBeInTheDocument()
+  await page.getByRole('button', { name: `Sign out everywhere ${STAFF.email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' })
+  await expectAccessibleOnAllScreens('signing a person out')
+  await dialog.getByRole('button', { name: 'Yes, Sign Out' }).click()
+  await expect.element(page.getByText(`${STAFF.email} was signed out everywhere`)).toBeVisible()
+  expect(sent.find(({ name }) => name === SIGN_OUT)?.body).toEqual({ email: STAFF.email })
 })
 
 it('refuses staff, with a contact email', async () => {

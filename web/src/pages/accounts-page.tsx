@@ -10,6 +10,7 @@ import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-draft.ts'
 import { type AccountAction, AccountsTable } from '../features/identity/accounts/accounts-table.tsx'
 import { accountsQuery } from '../features/identity/accounts/api.ts'
 import { DisableDialog, useSwitchAccount } from '../features/identity/accounts/disable-dialog.tsx'
+import { SignOutDialog } from '../features/identity/accounts/sign-out-dialog.tsx'
 import { findDraft } from '../shared/drafts.ts'
 import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
@@ -84,6 +85,7 @@ export const AccountsPage = () => {
       {doing?.action === 'accept' ? (
         <AcceptGoogleDialog email={doing.email} onClose={close} />
       ) : null}
+      {doing?.action === 'signOut' ? <SignOutDialog email={doing.email} onClose={close} /> : null}
     </Page>
   )
 }

@@ -93,6 +93,14 @@ export const createAccounts = ({ callers, config, database, jobs }: Dependencies
       await recordAccountEvent(tx, actor.email, 'google_account_accepted', { email })
     })
 
+  const signOut = (actor: StaffCaller, email: string): Promise<void> =>
+    commit(async (tx) => {
+      if (!listedAccount(config.staff, await findAccountRow(tx, email), email))
+        throw new AppError('account_unknown', { field: 'email' })
+      await deleteSessionsOf(tx, email)
+      await recordAccountEvent(tx, actor.email, 'account_signed_out', { email })
+    })
+
   return {
     list,
     listNotSignedIn,
@@ -100,6 +108,7 @@ export const createAccounts = ({ callers, config, database, jobs }: Dependencies
     add,
     change,
     acceptGoogleAccount,
+    signOut,
   }
 }
 

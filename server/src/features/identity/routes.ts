@@ -4,6 +4,7 @@ import {
   addAccount,
   changeAccount,
   listAccounts,
+  signOutAccount,
 } from '@invoice-desk/contract/accounts'
 import * as identity from '@invoice-desk/contract/identity'
 import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
@@ -119,6 +120,11 @@ const accountRoutes = (bind: Bind, dependencies: Dependencies): void => {
 
   bind(acceptGoogleAccount, async ({ body, caller }) => {
     await accounts.acceptGoogleAccount(caller, body.email)
+    return {}
+  })
+
+  bind(signOutAccount, async ({ body, caller }) => {
+    await accounts.signOut(caller, body.email)
     return {}
   })
 }

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
 
-export type AccountAction = 'change' | 'disable' | 'enable' | 'accept'
+export type AccountAction = 'change' | 'disable' | 'enable' | 'accept' | 'signOut'
 
 type AccountsTableProps = {
   readonly accounts: readonly ManagedAccount[]
@@ -41,7 +41,13 @@ export const AccountsTable = (props: AccountsTableProps) => {
       header: 'Actions',
       align: 'end',
       phone: 'action',
-      cell: (account) => <Actions account={account} onAction={onAction} />,
+      cell: (account) => (
+        <Actions
+          account={account}
+          hasNeverSignedIn={notSignedIn.includes(account.email)}
+          onAction={onAction}
+        />
+      ),
     },
   ]
   return (
@@ -106,7 +112,17 @@ const OtherGoogle = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAct
   </Group>
 )
 
-const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {
+type ActionsProps = Of & { hasNeverSignedIn: boolean } & Pick<AccountsTableProps, 'onAction'>
+
+const Actions = ({ account, hasNeverSignedIn, onAction }: ActionsProps) => {
+  const signOut =
+    account.disabled || hasNeverSignedIn ? null : (
+      <RowButton
+        label="Sign out everywhere"
+        name={account.email}
+        onClick={() => onAction('signOut', account)}
+      />
+    )
   if (account.locked)
     return (
       <Group justify="flex-end" gap={6}>
@@ -114,12 +130,14 @@ const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'
           Set by configuration
         </Text>
         <PreferencesLink account={account} />
+        {signOut}
       </Group>
     )
   const toggle = account.disabled ? 'Enable' : 'Disable'
   return (
     <Group justify="flex-end" gap={6}>
       <PreferencesLink account={account} />
+      {signOut}
       <RowButton label="Change" name={account.email} onClick={() => onAction('change', account)} />
       <RowButton
         label={toggle}

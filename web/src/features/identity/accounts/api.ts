@@ -5,6 +5,7 @@ import {
   changeAccount,
   listAccounts,
   type ManagedAccount,
+  signOutAccount,
 } from '@invoice-desk/contract/accounts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
@@ -36,5 +37,12 @@ export const saveAccountMutation = (client: QueryClient) =>
 export const acceptGoogleMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (email: string) => call(acceptGoogleAccount, { body: { email } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
+  })
+
+/** All queries, because administrators can sign themselves out. */
+export const signOutMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (email: string) => call(signOutAccount, { body: { email } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
   })
