@@ -10,7 +10,7 @@ export type FileLinks = ReturnType<typeof createFileLinks>
 export const createFileLinks = ({ publicUrl, keyring }: Pick<Config, 'publicUrl' | 'keyring'>) => {
   const sealer = createSealer(keyring, 'file-link')
   return {
-    /** A URL that works for 12 to 24 hours. It stays the same for half a day, so browsers can cache the file. */
+    /** A URL that works for 12 to 24 hours. It stays the same for half a day, so a page that asks again keeps showing its file. */
     urlOf: (fileId: string, now = Date.now()): string => {
       const halfDay = Math.floor(now / 1_000 / HALF_DAY_SECONDS)
       const expiresAt = (halfDay + 2) * HALF_DAY_SECONDS
