@@ -79,12 +79,15 @@ describe('compose.yaml', () => {
     expect(find(compose, /TRUST_PROXY: (\S+)/)).toBe(proxy)
   })
 
-  it('gives the app a database user of its own, which deploy/app-user.sh creates', () => {
-    const user = find(compose, /^ {2}DATABASE_URL: postgres:\/\/(\w+):/m)
-    expect(read('deploy/app-user.sh')).toContain(`CREATE ROLE ${user}'`)
-    const owner = find(compose, /MIGRATION_DATABASE_URL: postgres:\/\/(\w+):/)
-    expect(owner).toBe(find(compose, /POSTGRES_USER: (\w+)/))
-    expect(owner).not.toBe(user)
+  it('gives the app two database users that deploy/app-user.sh creates, and never the superuser', () => {
+    const [app, owner] = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'].map((name) =>
+      find(compose, new RegExp(`^ {2}${name}: postgres://(\\w+):`, 'm')),
+    )
+    const created = find(read('deploy/app-user.sh'), /ARRAY\['(.+)'\]/)
+    expect(created?.split("', '")).toEqual([app, owner])
+    expect([app, owner]).not.toContain(find(compose, /POSTGRES_USER: (\w+)/))
+    expect(compose.match(/\$\{POSTGRES_PASSWORD\b/g)).toHaveLength(1)
+    expect(find(compose, /^ {2}app:\n([\s\S]*?)^ {4}volumes:/m)).toContain('POSTGRES_PASSWORD: ""')
   })
 
   it('gives the backup exactly the settings that its scripts name', () => {
