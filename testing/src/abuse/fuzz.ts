@@ -62,7 +62,7 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
       if (typeof answer === 'string') continue
       if (answer.status === 200) reached.add(operation.name)
       if (operation.name === 'POST /api/cup/sign-out') await restoreLink(world)
-      if (operation.name === 'DELETE /api/account/sessions') await restoreSessions()
+      if (ENDS_SESSIONS.includes(operation.name)) await restoreSessions()
       byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1)
       if (index % 10_000 === 9_999) onProgress?.(index + 1)
     }
@@ -78,6 +78,13 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
     problems,
   }
 }
+
+const ENDS_SESSIONS = [
+  'DELETE /api/account/sessions',
+  'POST /api/accounts/sign-out',
+  'POST /api/auth/sign-out',
+  'PUT /api/accounts',
+]
 
 /** Without these, the rest of the run would be refused. */
 const restoreLink = ({ shop, a }: World) =>

@@ -8,7 +8,7 @@ type RowButtonProps = {
 }
 
 export const RowButton = ({ label, name, onClick }: RowButtonProps) => (
-  <Button variant="default" size="xs" aria-label={`${label} ${name}`} onClick={onClick}>
+  <Button variant="default" size="xs" flex="none" aria-label={`${label} ${name}`} onClick={onClick}>
     {label}
   </Button>
 )
