@@ -94,6 +94,16 @@ const ATTACKS: readonly Attack[] = [
     isAllowed: never,
   },
   {
+    name: 'map another email to the vendor after a colleague approved, then add the bill',
+    prepare: async (lab, tasks) => {
+      await Promise.all(tasks.map((task) => act(lab, 'colleague', task, 'approve')))
+      const body = { email: `late.${tasks[0]?.email}`, vendor: REAL, qbBillAccount: '' }
+      await lab.caller.call(addVendorMapping, { token: lab.tokens.insider, body })
+    },
+    moves: async (lab, task) => [() => postBill(lab, 'insider', task)],
+    isAllowed: never,
+  },
+  {
     name: 'use the approval of a colleague who lost the account',
     prepare: async (lab, tasks) => {
       await needBoth(lab, true)
