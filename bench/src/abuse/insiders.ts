@@ -170,6 +170,8 @@ const resultOf = (processes: number, { what, worked }: Ending) => ({
 })
 
 const run = async (lab: InsiderLab, attack: Attack, random: Random) => {
+  // What one attack left behind must not stop the next one.
+  await lab.pool.query('DELETE FROM payee_editor')
   const tasks = await addTasks(lab, TRIES, attack.vendor)
   await attack.prepare?.(lab, tasks)
   await Promise.all(
