@@ -26,9 +26,3 @@ SELECT format('ALTER TYPE %s OWNER TO desk_owner', oid::regtype)
   FROM pg_type WHERE typnamespace::regnamespace::text IN ('public', 'drizzle', 'jobs') AND typtype IN ('e', 'd')
   AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = pg_type.oid AND deptype = 'e') \gexec
 SQL
-cat > /tmp/roles-check.mjs <<'E'
-import { startPostgres } from '/work/helpers/harden/scripts/lib/postgres.mjs'
-const p = await startPostgres()
-console.log(p.url)
-process.stdin.resume()
-process.on('SIGTERM', async () => { await p.stop(); process.exit(0) })

@@ -83,7 +83,10 @@ describe('compose.yaml', () => {
     const [app, owner] = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'].map((name) =>
       find(compose, new RegExp(`^ {2}${name}: postgres://(\\w+):`, 'm')),
     )
-    const created = find(read('deploy/app-user.sh'), /ARRAY\['(.+)'\]/)
+    const script = read('deploy/app-user.sh')
+    // Nothing after the statements.
+    expect(script.endsWith('\nSQL\n')).toBe(true)
+    const created = find(script, /ARRAY\['(.+)'\]/)
     expect(created?.split("', '")).toEqual([app, owner])
     expect([app, owner]).not.toContain(find(compose, /POSTGRES_USER: (\w+)/))
     expect(compose.match(/\$\{POSTGRES_PASSWORD\b/g)).toHaveLength(1)

@@ -111,9 +111,30 @@ describe('a change after the approval', () => {
     const refused = (await addToBooks(STAFF, id, 'LATE-1')).body
     expect([refused.code, refused.error]).toEqual([
       'approval_refused',
-      expect.stringContaining('someone else has to add its bill'),
+      expect.stringContaining('except the person who made the change'),
     ])
     expect((await addToBooks(FAY, id, 'LATE-1')).status).toBe(200)
+    expect((await addToBooks(STAFF, id, 'LATE-1')).body.alreadyExisted).toBe(true)
+  })
+
+  it('by everyone ends with a new approval, after choosing the vendor again', async () => {
+    const id = await approved(FAY, 'LATE-4')
+    for (const by of [STAFF, FAY, ADMIN]) await map(by, newEmail(), OMALLEY.vendor)
+    expect((await addToBooks(FAY, id, 'LATE-4')).body).toMatchObject(MORE)
+    const again = await act(FAY, id, 'update_vendor', { vendor: OMALLEY.vendor })
+    expect(again.body).toMatchObject({ status: { name: 'sent for approval' } })
+    expect(await approval(STAFF, id)).toBe('sent for approval')
+    expect((await addToBooks(FAY, id, 'LATE-4')).status).toBe(200)
+    expect(await approval(FAY, id)).toBe('approved')
+  })
+
+  it('is nothing that a new bill account would be', async () => {
+    const email = newEmail()
+    const { body } = await map(ADMIN, email, OMALLEY.vendor)
+    const id = await approved(FAY, 'LATE-5')
+    const mapping = { ...body, qbBillAccount: 'Utilities:Electricity' }
+    expect((await call(changeVendorMapping, STAFF, { body: mapping })).status).toBe(200)
+    expect((await addToBooks(STAFF, id, 'LATE-5')).status).toBe(200)
   })
 
   it('keeps a job from adding the bill, which staff see', async () => {
@@ -127,7 +148,7 @@ describe('a change after the approval', () => {
     const { posting } = (await act(FAY, id, 'fetch')).body
     expect(posting).toMatchObject({
       state: 'failed',
-      refusal: expect.stringContaining('who is paid'),
+      refusal: expect.stringContaining('Who is paid'),
     })
   })
 
@@ -143,6 +164,10 @@ describe('a change after the approval', () => {
     await createPosting(dependencies).settleBill(id)
     const { bills = [] } = await company().state()
     expect(bills.filter(({ DocNumber }) => DocNumber === 'LATE-3')).toEqual([])
+    await dependencies.database.db.execute(
+      sql`UPDATE bill_posting SET state = 'unknown', claimed_until = NULL, actor = ${STAFF} WHERE task_id = ${id}`,
+    )
+    expect((await addToBooks(FAY, id, 'LATE-3')).status).toBe(200)
   })
 })
 

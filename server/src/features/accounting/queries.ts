@@ -28,7 +28,7 @@ export type PostingContent = Pick<
   | 'similarBillIds'
 > & {
   readonly vendor: string
-  /** When the actor asked for the bill, if that isn't now. */
+  /** When the actor asked for the bill, if it's a job that adds it now. */
   readonly askedAt?: Date | undefined
 }
 

@@ -87,13 +87,15 @@ export const createAccountingService = (dependencies: Dependencies) => {
     },
     createVendor: async (actor: StaffCaller, vendor: NewVendor) => {
       const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
+      // Nothing changes if QuickBooks has it.
+      const isNew = (await books.findVendor(vendor.name).catch(refuse)) === undefined
+      const record = async () => {
+        if (isNew) await recordVendorEdit(database.db, actor.email, vendor.name)
+      }
       // First, because we may be stopped after QuickBooks has the vendor.
-      await recordVendorEdit(database.db, actor.email, vendor.name)
-      const created = await books
-        .createVendor(vendor)
-        // And after it, because what was approved in between may have been approved without it.
-        .finally(() => recordVendorEdit(database.db, actor.email, vendor.name))
-        .catch(refuse)
+      await record()
+      // And after it, because what was approved in between may have been approved without it.
+      const created = await books.createVendor(vendor).finally(record).catch(refuse)
       await recordEvent(database.db, {
         actor: actor.email,
         action: 'vendor_created_in_quickbooks',

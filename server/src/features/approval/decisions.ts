@@ -28,6 +28,7 @@ import { actionsFor, hasRule } from './actions.ts'
 import { createApprove } from './approve.ts'
 import { recordVendorChoice } from './payees/queries.ts'
 import { updateTask, waitingAgain } from './queries.ts'
+import { laterEditors } from './rules/duties.ts'
 import { findRule } from './rules/progress.ts'
 import { readProgress } from './rules/queries.ts'
 import type { Policy } from './rules/types.ts'
@@ -183,9 +184,12 @@ const approvalsAfter = (
   task: SeenTask,
   vendor: string,
 ): Partial<BillRow> | undefined => {
-  if (isSameVendor(task.vendor, vendor)) return undefined
+  const mayNeedThem = task.status === 'approved' && policy.separatesDuties
+  // Choosing it again is the way out if everyone changed who is paid since.
+  if (isSameVendor(task.vendor, vendor))
+    return mayNeedThem && laterEditors(task).length > 0 ? AGAIN : undefined
   const [rule, next] = [task, { ...task, vendor }].map((each) => findRule(policy, each))
-  if (task.status === 'approved' && (policy.separatesDuties || rule || next)) return AGAIN
+  if (mayNeedThem || (task.status === 'approved' && (rule || next))) return AGAIN
   const isAffected = task.approvals.length > 0 || rule !== next
   return isPending(task) && isAffected ? { approvals: [] } : undefined
 }

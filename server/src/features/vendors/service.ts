@@ -13,6 +13,7 @@ import { AppError } from '../../app-error.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { isSameVendor } from '../../vendor-name.ts'
 import { recordMappingEdits } from '../approval/payees/queries.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
 import { createBillAccountCheck } from './bill-account.ts'
@@ -74,7 +75,9 @@ export const createVendorService = (dependencies: Dependencies) => {
       const fields = { ...fieldsOf(given, old), qbBillAccount }
       await assertFree(tx, fields.email, old.id)
       const row = await updateMapping(tx, old.id, fields)
-      await recordMappingEdits(tx, actor.email, [old, row])
+      // Another bill account or address doesn't change who is paid.
+      if (row.email !== old.email || !isSameVendor(row.vendor, old.vendor))
+        await recordMappingEdits(tx, actor.email, [old, row])
       await recordMapping(tx, actor, 'vendor_mapping_changed', row, {
         from: mappingFacts(old),
         to: mappingFacts(row),

@@ -36,6 +36,7 @@ const listEnteredByHand = async (db: Db) => {
     JOIN qbo_connection AS connection ON connection.state = 'connected'
     JOIN qbo_record AS vendor ON vendor.kind = 'vendor' AND vendor.realm_id = connection.realm_id
       AND lower(vendor.data ->> 'name') = lower(task.vendor)
+      AND lower(vendor.data ->> 'name' COLLATE "C") = lower(task.vendor COLLATE "C")
     JOIN qbo_record AS record ON record.kind = 'bill' AND record.realm_id = connection.realm_id
       AND record.data ->> 'vendorId' = vendor.id
       AND lower(record.data ->> 'invoiceNumber') = lower(task.invoice_number)

@@ -12,7 +12,7 @@ export const createApprovalCheck =
   ({ config }: Pick<Dependencies, 'config'>) =>
   async (db: Db, { taskId, actor: email }: Asked, askedAt: Date): Promise<void> => {
     const task = await findTask(db, taskId)
-    if (!task || task.status === 'paid') return
+    if (!task) return
     const { canComplete, isStillApproved } = await readProgress(db, config, task)
     const isApproved = isAccepted(task.status)
     const mayAdd = isApproved ? isStillApproved : canComplete
@@ -25,4 +25,4 @@ const refuse = (text: string) => new AppError('approval_refused', { text })
 
 const UNAPPROVED = 'This invoice needs more approvals. Its bill is added with the last one.'
 const REDIRECTED =
-  'Someone changed who is paid after this invoice was approved, so someone else has to add its bill.'
+  'Who is paid was changed after this invoice was approved. Anyone who can approve it, except the person who made the change, can add its bill. If no one else can, choose its vendor again, and it will need approval again.'

@@ -37,7 +37,8 @@ export const createPostLater = (dependencies: Dependencies) => {
         qbBillAccount: account,
         similarBillIds: [],
       },
-      task.decidedAt ?? undefined,
+      // No one has looked since.
+      task.decidedAt ?? task.submittedAt,
     )
     await clearPostLater(db, task.id)
   }

@@ -106,8 +106,6 @@ const createBegin = (dependencies: Dependencies) => {
       assertAddable(task)
       // Someone may have changed the vendor before we took the lock.
       if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
-      const { askedAt = new Date() } = content
-      await assertApproved(tx, content, askedAt)
       const fresh = await queries.insertIntent(tx, content)
       const before = fresh ?? (await queries.findPosting(tx, taskId))
       if (!before) return 'wait'
@@ -116,13 +114,15 @@ const createBegin = (dependencies: Dependencies) => {
       if (step === 'outdated' && (await queries.findLeftBill(tx, taskId))?.left === 'no')
         step = 'renew'
       if (step === 'exists' || step === 'outdated' || step === 'wait') return step
+      const { actor, askedAt = new Date() } = content
+      await assertApproved(tx, content, askedAt)
       const similarBillIds = rules.agreedIds(before, content)
       let row: BillPosting | undefined = before
       if (step === 'renew')
         row = await queries.renewIntent(tx, { ...content, similarBillIds }, before)
-      // Asking for the bill again after a correction starts the posting anew, so the job may continue it.
-      const { actor } = content
-      const anew = rules.isBeforeCorrection(before, task) ? { actor, createdAt: new Date() } : {}
+      // Someone who asks for the bill again starts the posting anew, so the job may continue it.
+      const isAnew = content.askedAt === undefined || rules.isBeforeCorrection(before, task)
+      const anew = isAnew ? { actor, createdAt: new Date() } : {}
       if (step === 'claim')
         row = await queries.claimOpenPosting(tx, taskId, { similarBillIds, ...anew })
       if (!row) return 'wait'

@@ -40,18 +40,27 @@ export const judgeDuties = (
  */
 export const isStillApproved = (
   { separatesDuties }: Pick<Policy, 'separatesDuties'>,
-  { approvals, editors, decidedAt }: DecidedFacts,
+  task: DecidedFacts,
   approvers: readonly Approver[],
   asked: Approval,
 ): boolean => {
-  const decided = decidedAt?.getTime() ?? 0
-  const later = editors.filter(({ at }) => Date.parse(at) > decided)
-  const able = createAble(approvers, undefined)
-  const task = { approvals, editors: later }
-  return !separatesDuties || judgeDuties(task, able, [...approvals, asked]).waiting.length === 0
+  const { approvals, email } = task
+  const checks = isSameMailbox(asked.email, email) ? approvals : [...approvals, asked]
+  const facts = { approvals, editors: laterEditors(task) }
+  const { waiting } = judgeDuties(facts, createAble(approvers, undefined), checks)
+  return !separatesDuties || waiting.length === 0
 }
 
-type DecidedFacts = Pick<TaskFacts, 'approvals' | 'editors'> & { readonly decidedAt: Date | null }
+/** Those who changed who is paid after it was approved. */
+export const laterEditors = ({
+  editors,
+  decidedAt,
+}: Pick<DecidedFacts, 'editors' | 'decidedAt'>): readonly PayeeEditor[] =>
+  editors.filter(({ at }) => Date.parse(at) > (decidedAt?.getTime() ?? 0))
+
+type DecidedFacts = Pick<TaskFacts, 'approvals' | 'editors' | 'email'> & {
+  readonly decidedAt: Date | null
+}
 
 const isElse = (editor: PayeeEditor) => (email: string) => !isSameMailbox(email, editor.email)
 

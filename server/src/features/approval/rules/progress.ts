@@ -1,26 +1,27 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
 import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
 import { isSameMailbox } from '../../../mailbox.ts'
+import { vendorKey } from '../../../vendor-name.ts'
 import { type Able, createAble, rosterOf } from './able.ts'
 import { judgeDuties } from './duties.ts'
 import { judgeSteps } from './steps.ts'
 import type { Approver, Candidate, Judged, Policy, Progress, Stage, TaskFacts } from './types.ts'
 
 export const meetsConditions = (conditions: RuleConditions, task: TaskFacts): boolean =>
-  createTest(conditions)(task, task.vendor.toLowerCase())
+  createTest(conditions)(task, vendorKey(task.vendor))
 
 export const findRule = ({ rules }: Policy, task: TaskFacts): ApprovalRule | undefined => {
-  const vendor = task.vendor.toLowerCase()
+  const vendor = vendorKey(task.vendor)
   const index = testsOf(rules).findIndex((isMet) => isMet(task, vendor))
   return rules[index]
 }
 
-/** `vendor` is the task's in lower case. */
+/** `vendor` is the key of the task's. */
 type Test = (task: TaskFacts, vendor: string) => boolean
 
 const createTest = (conditions: RuleConditions): Test => {
   const { amountFromCents = 0, isNewSubmitter, isDuplicate, differsFromDocument } = conditions
-  const vendors = new Set(conditions.vendors.map((name) => name.toLowerCase()))
+  const vendors = new Set(conditions.vendors.map(vendorKey))
   return (task, vendor) =>
     task.amountCents >= amountFromCents &&
     (!isNewSubmitter || task.isNewSubmitter) &&

@@ -76,8 +76,8 @@ export const createAcceptance = (dependencies: Dependencies) => {
         state: 'accepted',
         // A link that was forwarded or copied must not replace what someone has reviewed.
         tokenHashes: [],
-        // An email that is still waiting to be sent has none either.
-        sentAt: new Date(),
+        // An email that is still waiting to be sent gets none either.
+        linkExpiresAt: new Date(),
         sealedTaxId: null,
         claimedUntil: null,
         decidedBy: actor.email,
