@@ -22,7 +22,7 @@ export const STEP_TEXTS: Readonly<Record<GoLiveStep, StepText>> = {
     section: 'Settings',
   },
   accounts: {
-    text: 'Add them as an approver. They sign in with the link in their email, and should see Approvals but not Payments. Until there is a second approver, one person decides who is paid and approves it.',
+    text: 'Add them as an approver. They sign in with the link in their email, and should see Approvals but not Payments.',
     links: [
       { to: paths.accounts(), label: 'Accounts' },
       { to: paths.activity(), label: 'Activity' },
