@@ -120,7 +120,7 @@ const main = async () => {
   warn(manifest, settings)
   if (given && !key) {
     console.log(
-      "Warning: this backup isn't encrypted, so whoever can write to its folder may have changed it.",
+      "Warning: this backup isn't encrypted, so anyone who can write to its folder may have changed it.",
     )
   }
   const dataDir = resolve(ROOT, settings.DATA_DIR ?? 'data')

@@ -1,4 +1,4 @@
-// Tests that whoever changes where an invoice's money goes can't approve it alone.
+// Tests that a person who changes who is paid can't approve the invoice alone.
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { changeAccount } from '@invoice-desk/contract/accounts'

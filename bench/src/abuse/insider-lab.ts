@@ -126,7 +126,7 @@ export const setDisabled = async (
   if (!disabled) tokens.colleague = (await caller.signIn(COLLEAGUE)).idToken
 }
 
-/** What QuickBooks has for these invoices: how many bills, and those that no one but the insider stands for. */
+/** What QuickBooks has for these invoices: how many bills, and those that no one but the insider approved. */
 export const judgeBills = async (
   lab: InsiderLab,
   tasks: readonly Task[],

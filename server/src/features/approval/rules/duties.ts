@@ -1,4 +1,4 @@
-// Separation of duties: whoever changed where an invoice's money goes can't be the only one who approves it. Pure rules, no I/O.
+// Separation of duties: a person who changed who is paid can't be the only one who approves the invoice. Pure rules, no I/O.
 import type { Approval } from '../../../db/schema/contractor.ts'
 import { isSameMailbox } from '../../../mailbox.ts'
 import { type Able, createAble } from './able.ts'

@@ -8,7 +8,7 @@ type Received = Pick<ReceivedFile, 'head' | 'tail' | 'jpegSize'>
 const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 const ZIP_END = Buffer.from('504b0506', 'hex')
-/** A pixel takes four bytes in the memory of whoever opens the image, however small its file is. */
+/** A pixel takes four bytes in the memory of the browser that opens the image, however small its file is. */
 export const PIXELS_MAX = 60_000_000
 
 /** Markup that a browser might run. No image or PDF begins or ends with it. */
