@@ -34,7 +34,14 @@ export const SignInAgainDialog = ({ onClose }: { readonly onClose: () => void })
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button component="a" href={ADDRESS} target="_blank" rel="noreferrer" data-autofocus>
+          <Button
+            component="a"
+            c="var(--button-color)"
+            href={ADDRESS}
+            target="_blank"
+            rel="noreferrer"
+            data-autofocus
+          >
             Sign in again
           </Button>
         </Group>
