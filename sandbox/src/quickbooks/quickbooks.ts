@@ -72,6 +72,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
         for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
       })
       seed()
+      for (const books of companies) books.skipUsedIds()
     },
     close: stop,
   }

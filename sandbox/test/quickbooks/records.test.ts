@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { billBody, errorOf, openCompany } from './support.ts'
 
-const { post, write, read, call, select, state } = await openCompany()
+const { post, write, read, call, select, startOver, state } = await openCompany()
 
 const line = (Amount: unknown, account = '9') => ({
   DetailType: 'AccountBasedExpenseLineDetail',
@@ -244,4 +244,13 @@ describe('bills', () => {
       TotalAmt: 10.3,
     })
   })
+})
+
+it('a reset brings back the sample records with their ids, and later ones get new ids', async () => {
+  const samples = (await select('Vendor')).map(({ Id }) => Id)
+  const { Id: before } = await write('/vendor', { DisplayName: 'Before' })
+  await startOver()
+  expect((await select('Vendor')).map(({ Id }) => Id)).toEqual(samples)
+  const { Id: after } = await write('/vendor', { DisplayName: 'After' })
+  expect(Number(after)).toBeGreaterThan(Number(before))
 })

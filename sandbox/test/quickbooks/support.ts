@@ -26,11 +26,12 @@ export const openCompany = async () => {
 
   const throwSwitch = (name: string, values: Record<string, unknown> = {}) =>
     postJson(`${sandbox.url}/quickbooks/switches/${name}`, values)
-  beforeEach(async () => {
+  const startOver = async () => {
     await sandbox.reset()
     await throwSwitch('rate', { perSecond: 0, perMinute: 0 })
     tokens = await connect(sandbox)
-  })
+  }
+  beforeEach(startOver)
 
   const call = async (path: string, init: RequestInit = {}, realmId = HARBOR): Promise<Answer> => {
     const response = await fetch(`${settings.QBO_API_URL}/v3/company/${realmId}${path}`, {
@@ -59,6 +60,7 @@ export const openCompany = async () => {
 
   return {
     sandbox,
+    startOver,
     settings,
     get tokens() {
       return tokens

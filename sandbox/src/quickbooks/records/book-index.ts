@@ -47,6 +47,7 @@ const keysOf = (name: EntityName, entity: Loose): string[] => {
 export const createIndex = () => {
   const holders = new Map<string, Map<string, Holder>>()
   const next = new Map<string, number>()
+  const used = new Map<string, number>()
   const placeOf = ({ name, Id }: Holder) => `${name}/${Id}`
 
   return {
@@ -77,7 +78,12 @@ export const createIndex = () => {
       String(next.get(ID_FAMILY[name]) ?? ID_START[ID_FAMILY[name]]),
     clear: () => {
       holders.clear()
+      for (const [family, id] of next) used.set(family, Math.max(used.get(family) ?? 0, id))
       next.clear()
+    },
+    /** After the seeds, new records get ids that none had before, so nobody takes them for old ones. */
+    skipUsed: () => {
+      for (const [family, id] of used) next.set(family, Math.max(next.get(family) ?? 0, id))
     },
   }
 }

@@ -110,6 +110,7 @@ export const openBooks = (
     queried: queried.lists,
     find: <K extends EntityName>(name: K, id = '') => collectionOf<EntityOf[K]>(name).get(id),
     nextId: index.nextId,
+    skipUsedIds: index.skipUsed,
     save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
       forget(name, entity.Id)
       keep(name, entity)
