@@ -1,5 +1,7 @@
 // Sends hostile requests to all operations, and checks that the contract declares each answer.
 
+import { staffSession, staffToken } from '@invoice-desk/server/db/schema/identity'
+import { sql } from 'drizzle-orm'
 import { passHumanCheck } from '../sandbox/human-check.ts'
 import { examplesOf, knownValues } from './examples.ts'
 import { type FuzzSources, fuzzRequest } from './fuzz-requests.ts'
@@ -94,18 +96,18 @@ const restoreLink = ({ shop, a }: World) =>
   )
 
 const keepSessions = async ({ shop }: World) => {
-  const { pool } = shop.desk.desk.dependencies.database
-  const tables = ['staff_session', 'staff_token']
-  const kept = await Promise.all(
-    tables.map((table) => pool.query(`SELECT jsonb_agg(to_jsonb(t)) AS rows FROM ${table} t`)),
-  )
-  return async () => {
-    for (const [n, table] of tables.entries())
-      await pool.query(
-        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`,
-        [JSON.stringify(kept[n]?.rows[0].rows)],
-      )
-  }
+  const { db } = shop.desk.desk.dependencies.database
+  const [tokens, sessions] = [
+    await db.select().from(staffToken),
+    await db.select().from(staffSession),
+  ]
+  return () =>
+    db.transaction(async (tx) => {
+      // Other requests of the run end sessions at the same time.
+      await tx.execute(sql`LOCK TABLE ${staffSession} IN SHARE ROW EXCLUSIVE MODE`)
+      await tx.insert(staffSession).values(sessions).onConflictDoNothing()
+      await tx.insert(staffToken).values(tokens).onConflictDoNothing()
+    })
 }
 
 /** All external services work, so a 5xx is always our error. */

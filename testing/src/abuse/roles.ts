@@ -51,13 +51,14 @@ export const tryAllRoles = async (world: World): Promise<RoleResult> => {
   const wrong: string[] = []
   for (const role of roles) {
     await sleep(Math.max(0, (role.expiredAtMs ?? 0) - Date.now()))
-    for (const operation of operations) {
+    const calls = operations.map(async (operation) => {
       const isLetIn = await isAdmitted(sender, operation, role)
-      if (isLetIn === isAllowed(operation, role)) continue
+      if (isLetIn === isAllowed(operation, role)) return
       wrong.push(
         `${operation.name} (${operation.access}) ${isLetIn ? 'let in' : 'refused'} ${role.name}`,
       )
-    }
+    })
+    await Promise.all(calls)
   }
   sender.close()
   const { length: routes } = operations
