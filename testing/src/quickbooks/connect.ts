@@ -20,6 +20,7 @@ export const authorize = async (
   jar: CookieJar,
 ): Promise<Record<string, string>> => {
   const started = await desk.call(startQboConnection, { token, jar })
+  if (started.status !== 200) throw new Error(`No connection: ${JSON.stringify(started.body)}`)
   const url = new URL(started.body.url)
   const form = new URLSearchParams({ ...Object.fromEntries(url.searchParams), realmId })
   const back = await jar.follow(url.href, { method: 'POST', body: form }, desk.url)
