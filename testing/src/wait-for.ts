@@ -11,7 +11,7 @@ type WaitOptions = {
 /** Retries until nothing is thrown; throws the last error after the timeout. */
 export const waitFor = async <T>(
   look: () => Promise<T>,
-  { withinMs = 30_000, pauseMs = 50, signal }: WaitOptions = {},
+  { withinMs = 90_000, pauseMs = 50, signal }: WaitOptions = {},
 ): Promise<T> => {
   const until = Date.now() + withinMs
   for (;;) {
@@ -25,7 +25,7 @@ export const waitFor = async <T>(
 }
 
 /** Less than a test's timeout, and enough for any step on a busy machine. */
-const LIMIT_MS = 40_000
+const LIMIT_MS = 90_000
 
 /** Fails with the name of a step that hangs. */
 export const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
