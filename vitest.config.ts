@@ -100,6 +100,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            connectTimeout: 180_000,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
               launchOptions: chromiumLaunch(),
