@@ -1,8 +1,9 @@
-// How much longer work takes with more input. Unlike a time, it's the same on every machine.
+// Whether work takes longer in proportion to its input. Unlike a time limit, it's the same on every machine.
 
 const MORE = 8
-/** Between what work takes that grows like its input, and like its square. */
-export const FAR_FROM_SQUARE = 24
+/** Between 8, for time that grows like the input, and 64, for time that grows like its square. */
+const GROWTH_MAX = 24
+const TRIES = 3
 
 const cpuMicroseconds = (work: () => void): number => {
   const before = process.cpuUsage()
@@ -11,14 +12,12 @@ const cpuMicroseconds = (work: () => void): number => {
   return user + system
 }
 
-/**
- * Processor time for `size` divided by that for an eighth of it: about 8 if the time grows like the input, 64 if it
- * grows like its square.
- */
-export const growthTo = (size: number, work: (size: number) => void): number => {
-  const part = Math.max(
-    cpuMicroseconds(() => work(size / MORE)),
-    1_000,
-  )
-  return cpuMicroseconds(() => work(size)) / part
+/** Compares the processor time for `size` with that for an eighth of it. Garbage collection can spoil a try. */
+export const isProportional = (size: number, work: (size: number) => void): boolean => {
+  const growth = () => {
+    const part = cpuMicroseconds(() => work(size / MORE))
+    // Less than a millisecond says little.
+    return cpuMicroseconds(() => work(size)) / Math.max(part, 1_000)
+  }
+  return Array.from({ length: TRIES }).some(() => growth() < GROWTH_MAX)
 }

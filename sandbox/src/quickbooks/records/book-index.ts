@@ -81,7 +81,7 @@ export const createIndex = () => {
       for (const [family, id] of next) used.set(family, Math.max(used.get(family) ?? 0, id))
       next.clear()
     },
-    /** After the seeds, new records get ids that none had before, so nobody takes them for old ones. */
+    /** Call it after seeding. New records get unused ids, so a late webhook about an old record can't name a new one. */
     skipUsed: () => {
       for (const [family, id] of used) next.set(family, Math.max(next.get(family) ?? 0, id))
     },
