@@ -42,7 +42,8 @@ const WORKSPACES = [
   },
   {
     name: 'other-workspaces-by-package-name',
-    comment: "Write '@invoice-desk/contract/money', not '../../contract/src/money.ts'.",
+    comment:
+      "Write '@invoice-desk/contract/values/money', not '../../contract/src/values/money.ts'.",
     from: { path: '^(contract|server|web|sandbox|testing)/' },
     to: {
       path: '^(contract|server|web|sandbox|testing|e2e|bench)/',

@@ -14,15 +14,15 @@ process.env.NODE_ENV = 'production'
 // throughout. Where there is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
 const EMBEDDED_TESTS =
-  'server/test/{database,embedded-database,jobs,retailer-import-running}.test.ts'
-const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
+  'server/test/{db/{database,embedded-database,jobs},retailer/import-running}.test.ts'
+const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*/*.test.ts'
 
 /** Files named after a database run only on that one. */
 const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' : 'embedded'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 /** Short files that take long. */
-const LONG_TESTS = /\/(faults|fleet|accounting-copy-random|jobs)\.test\./
+const LONG_TESTS = /\/(faults|fleet|copy-random|jobs)\.test\./
 
 /** Large, and no one debugs packages in a test. */
 const WITHOUT_MAPS: Plugin = {
@@ -78,7 +78,7 @@ export default defineConfig({
           ...limits,
           name: 'api',
           include: [API_TESTS],
-          exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
+          exclude: [`server/test/*/${OTHER_DATABASE}-*.test.ts`],
           globalSetup: ['testing/src/app/template.ts'],
         },
       },

@@ -9,6 +9,6 @@ await command(async () => {
   const settings = readSettings()
   // Never beside a running app, which would lose its packages for a minute.
   if (!existsSync(join(ROOT, 'node_modules'))) await installPackages()
-  const program = [...SERVER_PROGRAM.slice(0, -1), join(ROOT, 'server/src/doctor.ts')]
+  const program = [...SERVER_PROGRAM.slice(0, -1), join(ROOT, 'server/src/doctor/doctor.ts')]
   await runInPlace([...program, ...process.argv.slice(2)], { env: settings, ownGroup: false })
 })

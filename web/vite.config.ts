@@ -53,24 +53,24 @@ const lighterZod = (): Plugin => ({
 const PARTS = new RegExp(
   [
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
-    'contract/src/(human-check|identity|ids|invoice-form|money)',
+    'contract/src/.*/(human-check|identity|ids|invoice-form|money)\\.',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|stored-json|times|today)',
-    'web/src/shared/ui/(confirm|data-table|email-text|empty|loaded|more|table)',
+    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|stored-json|times|today)',
+    'web/src/shared/ui/.*(confirm|data-table|email-text|empty|loaded|more-rows|table-)',
   ].join('|'),
 )
 
 // What many files of the staff pages need, but few public ones.
 const ONLY_STAFF =
-  /mantine.form|klona|deep-equal|Checkbox|Combobox|InlineInput|InputsGroup|contract\/src\/(accounting|approval)\.|features\/approval/
+  /mantine.form|klona|deep-equal|Checkbox|Combobox|InlineInput|InputsGroup|contract\/src\/(accounting\/accounting|approval\/approval)\.|features\/approval/
 
 // What lists have above their rows. Dialogs and inputs that only some lists have stay out.
 const LIST = new RegExp(
   [
     'tabler/.*Icon(Bookmark|ChevronDown|Filter|Trash|X)\\.',
-    'NativeSelect|Combobox/(Combobox.module|ComboboxChevron|get-parsed)|contract/src/saved-views',
-    'web/src/shared/(copy-text|download|saved-views|use-address-view|use-popup)',
-    'web/src/shared/ui/(sort-select|list/(list.module|export|filter-(bar|chips|menu)|filtered|option|view))',
+    'NativeSelect|Combobox/(Combobox.module|ComboboxChevron|get-parsed)|contract/src/identity/saved-views',
+    'web/src/shared/.*/(copy-text|download|saved-views|use-url-filters|use-popup)',
+    'web/src/shared/ui/(table/sort-select|list/(list.module|export|filter-(bar|chips|menu)|filtered|option|view))',
   ].join('|'),
 )
 
@@ -120,43 +120,47 @@ export default defineConfig({
             // What most pages need, in one file instead of forty. The landing page needs none of it.
             { name: 'shared', minShareCount: 10, test: (id) => !ONLY_STAFF.test(id) },
             // The landing page needs these, and nothing else of what pages share.
-            { name: 'status', test: /contract\/src\/bill-status|ui\/status-chip/, priority: 1 },
+            {
+              name: 'status',
+              test: /contract\/src\/bills\/bill-status|ui\/status-chip/,
+              priority: 1,
+            },
             { name: 'parts', test: PARTS },
             { name: 'list', test: LIST },
             {
               name: 'human-check',
-              test: /web\/src\/shared\/(.*human-check|load-script)|ui\/human-check|contract\/src\/common-errors/,
+              test: /web\/src\/shared\/.*(human-check|load-script)|contract\/src\/http\/common-errors/,
             },
             {
               name: 'payments',
-              test: /contract\/src\/(accounting-invoices|customer-pass|pay-path|payment-methods|terms)/,
+              test: /contract\/src\/(customer-invoices\/(customer-invoices|customer-pass|terms)|payments\/(pay-path|payment-methods))/,
             },
             // What forms of staff need to keep input.
             {
               name: 'kept',
-              test: /web\/src\/shared\/(kept-values|use-kept|ui\/((changed|kept)-notice|row-button))/,
+              test: /web\/src\/shared\/(drafts\/(kept-values|use-kept)|ui\/.*((changed|kept)-notice|row-button))/,
             },
             // Google's redirect page goes on to the other one.
             {
               name: 'relay',
-              test: /contract\/src\/mail-relay|features\/relay|pages\/(mail-relay|gmail-redirect)/,
+              test: /contract\/src\/relay\/mail-relay|features\/relay|pages\/(mail-relay|gmail-redirect)/,
             },
             // Small parts of a few pages each.
-            { name: 'words', test: /shared\/(count-text|file-name)/ },
+            { name: 'words', test: /shared\/(text\/count-text|api\/file-name)/ },
             { name: 'tabs', test: /page-tabs\.module|settings-tabs/ },
-            { name: 'files', test: /ui\/file-zone|shared\/upload|IconUpload\./ },
+            { name: 'files', test: /ui\/form\/file-zone|shared\/api\/upload|IconUpload\./ },
             {
               name: 'sign-in',
-              test: /return-path|session\/(sign-in|callback)|shared\/(callback-search|validation-problem)|pages\/(google|qbo)-redirect/,
+              test: /return-path|session\/(sign-in|callback)|shared\/(navigation\/callback-search|api\/validation-problem)|pages\/(google|qbo)-redirect/,
             },
-            { name: 'keys', test: /ui\/key-hint|shared\/command-key|IconCircleCheck\./ },
+            { name: 'keys', test: /ui\/key-hint|shared\/browser\/command-key|IconCircleCheck\./ },
             {
               name: 'notices',
-              test: /notice-choices|\/Radio\/|contract\/src\/approval-preferences/,
+              test: /notice-choices|\/Radio\/|contract\/src\/approval\/preferences/,
             },
 
             { name: 'portal', test: /\/Portal\/|DirectionProvider|to-int/ },
-            { name: 'vendors', test: /contract\/src\/(accounting-vendors|tax-id)/ },
+            { name: 'vendors', test: /contract\/src\/(accounting\/vendors|values\/tax-id)/ },
           ],
           includeDependenciesRecursively: false,
         },

@@ -1,7 +1,7 @@
 // Our copy of a large company's QuickBooks: how long it takes to fill, what it costs, and how fast a search in it is,
 // compared with a small company.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
+import { getCopyStatus } from '@invoice-desk/contract/accounting/copy'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { type ServerProcess, startServer } from '@invoice-desk/testing/app/server-process'
 import { createCaller } from '@invoice-desk/testing/http/caller'

@@ -1,7 +1,7 @@
 // 50,000 retailer transactions: how long the import takes, how it affects other requests, and how fast the list is.
 // The client shares the server's process, so the times are on the slow side.
-import { exportTransactions, listTransactions } from '@invoice-desk/contract/retailer'
-import { getHealth } from '@invoice-desk/contract/system'
+import { exportTransactions, listTransactions } from '@invoice-desk/contract/retailer/retailer'
+import { getHealth } from '@invoice-desk/contract/system/system'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'

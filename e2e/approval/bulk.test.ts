@@ -1,5 +1,5 @@
 // Deciding several pending invoices at once, each on its own.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { addBill } from '@invoice-desk/testing/contractor/contractors'
 import { addBookedContractor } from '../support/approval.ts'
 import { asStaff } from '../support/contractor.ts'

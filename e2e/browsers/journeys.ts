@@ -1,6 +1,6 @@
 // The main journeys, which must work in all browsers.
 
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
 import { addBookedContractor } from '../support/approval.ts'

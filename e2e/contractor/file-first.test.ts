@@ -1,7 +1,7 @@
 // The form reads the invoice and fills in what it says. Photos become a file that we accept.
 import { writeFile } from 'node:fs/promises'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { rotatedJpeg, sampleHeic } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
 import { textPdf } from '../../server/test/support/pdfs.ts'

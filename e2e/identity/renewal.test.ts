@@ -1,5 +1,5 @@
 // A sign-in is renewed while its person works, until Google says no. Then it ends with its token.
-import { addAccount } from '@invoice-desk/contract/accounts'
+import { addAccount } from '@invoice-desk/contract/identity/accounts'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import type { Desk } from '../support/desk.ts'
 import { ADMIN } from '../support/people.ts'

@@ -1,7 +1,7 @@
 // Paying by card: exactly once, despite declines, bank challenges, lost answers and reloads.
 
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import {
   addCustomer,
   bookedFor,

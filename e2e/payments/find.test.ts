@@ -1,5 +1,5 @@
 // A customer finds an invoice, reads it and what was paid on it, and takes the files along.
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import type { Page } from '@playwright/test'
 import { addCustomer, expectBalance, pay, ZIP } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 // Staff give a customer a link or QR code for an invoice, from the payments page or the search over everything.
 import { readFile } from 'node:fs/promises'
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import { addCustomer, expectBalance, type Invoice, pay } from '../support/payments.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'

@@ -1,7 +1,7 @@
 // Makes payments through the API, for the tests of the staff pages.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
+import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments/payments'
 import { cardBody, orderBody } from '@invoice-desk/testing/payments/requests'
 import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'

@@ -1,7 +1,7 @@
 // Shared by the payment tests: customers with invoices, and parts of the page.
 
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'

@@ -1,5 +1,5 @@
 // The mail relay's page, Google's page that connects an account to it, and devices added through the API.
-import type { RelayDeviceWithPassword } from '@invoice-desk/contract/mail-relay'
+import type { RelayDeviceWithPassword } from '@invoice-desk/contract/relay/mail-relay'
 import { connectGmail } from '@invoice-desk/testing/relay/connect-gmail'
 import type { Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'

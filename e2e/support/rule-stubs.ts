@@ -1,6 +1,6 @@
 // Stubbed approval rules, and a task that waits for its second approval.
-import type { Task } from '@invoice-desk/contract/approval'
-import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import type { Page } from '@playwright/test'
 import { ADMIN, STAFF } from './people.ts'
 

@@ -1,6 +1,6 @@
 // Screens that need sample data, and the sandbox's pages, for screenshots.
 
-import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDate } from '@invoice-desk/contract/values/dates'
 import { getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
 import { textPdf } from '../../server/test/support/pdfs.ts'

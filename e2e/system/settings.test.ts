@@ -1,5 +1,5 @@
 // An administrator changes what every page shows about the business, and turns payment methods off.
-import type { SettingsView } from '@invoice-desk/contract/business-settings'
+import type { SettingsView } from '@invoice-desk/contract/system/business-settings'
 import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
 import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'

@@ -2,9 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { importTransactions } from '@invoice-desk/contract/retailer'
-import { getHealth } from '@invoice-desk/contract/system'
+import { importTransactions } from '@invoice-desk/contract/retailer/retailer'
+import { getHealth } from '@invoice-desk/contract/system/system'
+import { SUBMIT_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { describe, expect, it } from 'vitest'
 import { ROOT, SERVER_PROGRAM } from '../lib/processes.mjs'
 

@@ -15,7 +15,8 @@ describe('.env.example', () => {
   const listed = lines.filter((line) => /^[A-Z]/.test(line))
 
   it('lists every setting the server reads', () => {
-    const source = read('server/src/config.ts') + read('server/src/relay-settings.ts')
+    const source =
+      read('server/src/settings/config.ts') + read('server/src/settings/relay-settings.ts')
     const settings = [...source.matchAll(/\[\s*'([A-Z][A-Z0-9_]+)',/g)]
     const names = [
       ...settings.map(([, name]) => name).filter((name = '') => !OWN.includes(name)),

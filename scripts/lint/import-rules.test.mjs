@@ -9,11 +9,19 @@ import { ROOT, run } from '../lib/processes.mjs'
 /** @type {[rule: string, file: string, code: string][]} */
 const VIOLATIONS = [
   ['workspaces-share-only-the-contract', 'web/src/a.tsx', "import '../../server/src/app.ts'"],
-  ['sandbox-imports-nothing-of-ours', 'sandbox/src/a.ts', "import '../../contract/src/money.ts'"],
+  [
+    'sandbox-imports-nothing-of-ours',
+    'sandbox/src/a.ts',
+    "import '../../contract/src/values/money.ts'",
+  ],
   ['testing-imports-no-test-suite', 'testing/src/a.ts', "import '../../web/src/main.tsx'"],
   ['contract-imports-only-zod', 'contract/src/a.ts', "import 'node:fs'"],
   ['scripts-import-only-node', 'scripts/a.mjs', "import '../../server/src/app.ts'"],
-  ['other-workspaces-by-package-name', 'server/src/a.ts', "import '../../contract/src/money.ts'"],
+  [
+    'other-workspaces-by-package-name',
+    'server/src/a.ts',
+    "import '../../contract/src/values/money.ts'",
+  ],
   ['server-parts-do-not-import-the-app', 'server/src/db/a.ts', "import '../app.ts'"],
   ['providers-know-only-their-service', 'server/src/providers/x/a.ts', "import '../../db/b.ts'"],
   ['database-is-the-lowest-layer', 'server/src/db/c.ts', "import '../providers/b.ts'"],
@@ -45,7 +53,7 @@ const VIOLATIONS = [
 /** Imported above, and free of violations. */
 const OTHERS = {
   'bench/src/b.ts': "import './a.ts'",
-  'contract/src/money.ts': '',
+  'contract/src/values/money.ts': '',
   'server/src/app.ts': "import './features/f/routes.ts'",
   'server/src/db/b.ts': '',
   'server/src/providers/b.ts': '',

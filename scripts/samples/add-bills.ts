@@ -1,7 +1,7 @@
 // Adds the sample bills with their files and history.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import type { Db } from '../../server/src/db/client.ts'
 import { auditEvent } from '../../server/src/db/schema/common.ts'

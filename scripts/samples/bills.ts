@@ -1,6 +1,6 @@
 // The sample bills. Days count from today.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
-import type { MessageKind } from '@invoice-desk/contract/conversation'
+import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
+import type { MessageKind } from '@invoice-desk/contract/bills/conversation'
 
 export type SampleBill = {
   readonly vendor: string

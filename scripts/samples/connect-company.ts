@@ -1,5 +1,5 @@
 // Connects the sandbox's sample company, as staff would on the connections page.
-import type { Config } from '../../server/src/config.ts'
+
 import type { Db } from '../../server/src/db/client.ts'
 import {
   createTokenSealer,
@@ -7,6 +7,7 @@ import {
 } from '../../server/src/features/accounting/connection/connection-store.ts'
 import { replaceConnection } from '../../server/src/features/accounting/connection/queries.ts'
 import { createOAuth } from '../../server/src/providers/quickbooks/oauth.ts'
+import type { Config } from '../../server/src/settings/config.ts'
 
 const COMPANY = { realmId: '9341453100000001', companyName: 'Harbor & Finch Studio' }
 

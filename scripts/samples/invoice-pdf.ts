@@ -1,6 +1,6 @@
 // Writes a one-page invoice as a PDF: heading, lines and total.
-import { formatDate } from '../../contract/src/dates.ts'
-import { formatUsd } from '../../contract/src/money.ts'
+import { formatDate } from '../../contract/src/values/dates.ts'
+import { formatUsd } from '../../contract/src/values/money.ts'
 import type { SampleBill } from './bills.ts'
 
 type Text = readonly [font: 'F1' | 'F2', size: number, x: number, y: number, text: string]

@@ -1,5 +1,5 @@
 // What `npm test -- --changed` runs: the tests of the features that a change can affect.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run, UserError } from '../lib/processes.mjs'
 
@@ -12,28 +12,15 @@ import { ROOT, run, UserError } from '../lib/processes.mjs'
 
 const DEFAULT_BASES = ['origin/main', 'main']
 const SOURCES = ['contract/src', 'server/src', 'web/src']
-const FEATURE = /^(?:server|web)\/src\/features\/([a-z]+)\//
+const FEATURE = /^(?:server|web)\/src\/features\/([a-z-]+)\//
 /** Changes here need no test of ours. */
 const NO_TESTS = /^(?:docs|deploy|bench|\.github)\/|\.md$/
 /** They import every feature, so what they import says nothing about a change. */
-const ROOTS = /^(?:server\/src\/(?:app|desk|main|doctor)\.ts|web\/src\/(?:main|app\/routes)\.tsx)$/
+const ROOTS =
+  /^(?:server\/src\/(?:app|server|main|doctor\/doctor)\.ts|web\/src\/(?:main|app\/routes)\.tsx)$/
 const PAGE_TEST = /\.page\.test\.tsx$/
-/** A test itself, whose feature is in its path or name. */
+/** A test itself, whose feature is in its path. */
 const TEST = /^(?:e2e|server\/test)\/|\.test\.\w+$/
-/** The first words of API tests, where they differ from the name of the feature. */
-const FIRST_WORDS = {
-  vendor: 'vendors',
-  pay: 'payments',
-  conversation: 'contractor',
-  sessions: 'identity',
-  access: 'identity',
-  settings: 'system',
-  health: 'system',
-  doctor: 'system',
-  brand: 'system',
-  saved: 'approval',
-}
-
 /** The commit that a change starts from; undefined to run everything. */
 export const findBase = async () => {
   const at = process.argv.indexOf('--changed')
@@ -152,15 +139,9 @@ const featuresOf = (file, imports) => {
 
 /** @param {string} file */
 const featureOfTest = (file) => {
-  const inFeature = FEATURE.exec(file)?.[1] ?? /^e2e\/(\w+)\/[\w-]+\.test/.exec(file)?.[1]
-  return inFeature ?? (file.startsWith('server/test/') ? featureOfApiTest(file) : undefined)
-}
-
-/** @param {string} file */
-const featureOfApiTest = (file) => {
-  const [word = ''] = /^[a-z]+/.exec(file.replace('server/test/', '')) ?? []
-  if (word in FIRST_WORDS) return FIRST_WORDS[/** @type {keyof typeof FIRST_WORDS} */ (word)]
-  return existsSync(join(ROOT, 'server/src/features', word)) ? word : undefined
+  const name =
+    FEATURE.exec(file)?.[1] ?? /^(?:e2e|server\/test)\/([a-z-]+)\/[\w-]+\.test/.exec(file)?.[1]
+  return name && existsSync(join(ROOT, 'server/src/features', name)) ? name : undefined
 }
 
 /**
@@ -168,10 +149,7 @@ const featureOfApiTest = (file) => {
  * @param {readonly string[]} features
  */
 export const apiTestsOf = (features) =>
-  readdirSync(join(ROOT, 'server/test'))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `server/test/${name}`)
-    .filter((file) => features.includes(featureOfApiTest(file) ?? ''))
+  features.flatMap((name) => globSync(`server/test/${name}/*.test.ts`, { cwd: ROOT }))
 
 /** Features without journeys of their own are part of the frame around all pages. */
 const FRAME = 'shell'

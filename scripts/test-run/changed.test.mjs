@@ -4,8 +4,8 @@ import { apiTestsOf, journeysOf, planOf } from './changed.mjs'
 const VENDORS = 'web/src/features/vendors/list/vendor-list.tsx'
 const VENDORS_PAGE = 'web/src/pages/vendors-page.tsx'
 const JOBS_PAGE = 'web/src/pages/jobs-page.tsx'
-const MONEY = 'contract/src/money.ts'
-const NAMES = 'contract/src/vendors.ts'
+const MONEY = 'contract/src/values/money.ts'
+const NAMES = 'contract/src/vendors/vendors.ts'
 const RULES = 'server/src/features/vendors/rules.ts'
 
 const IMPORTS = new Map([
@@ -40,7 +40,7 @@ it.each([
   ['what server and pages agree on', [NAMES], ['vendors'], [LIST_TEST, LISTS_TEST]],
   ['a page', [JOBS_PAGE], ['system'], [JOBS_TEST, LISTS_TEST]],
   ['a page test', [PAY_TEST], ['payments'], [PAY_TEST]],
-  ['an API test', ['server/test/vendors-list.test.ts'], ['vendors'], []],
+  ['an API test', ['server/test/vendors/list.test.ts'], ['vendors'], []],
   ['a journey', ['e2e/vendors/mapping.test.ts'], ['vendors'], []],
   ['a document', ['docs/testing.md', 'README.md'], [], []],
 ])('finds the tests that can notice a change of %s', (_what, changed, features, pageTests) => {
@@ -57,8 +57,8 @@ it.each(['package-lock.json', 'vitest.config.ts', 'web/test/answers.ts', 'server
 
 it('knows the API tests and journeys of a feature', () => {
   const files = apiTestsOf(['vendors'])
-  expect(files).toContain('server/test/vendors-list.test.ts')
-  expect(files).toContain('server/test/vendor-acceptance.test.ts')
-  expect(files.filter((file) => !file.startsWith('server/test/vendor'))).toEqual([])
+  expect(files).toContain('server/test/vendors/list.test.ts')
+  expect(files).toContain('server/test/vendors/acceptance.test.ts')
+  expect(files.filter((file) => !file.startsWith('server/test/vendors/'))).toEqual([])
   expect(journeysOf(['vendors', 'overview'])).toEqual(['vendors', 'shell'])
 })

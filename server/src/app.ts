@@ -1,7 +1,7 @@
 // Assembles the web server: request handling, features and pages.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { copyAge } from './features/accounting/copy/watch.ts'
@@ -33,7 +33,7 @@ import { servePages } from './http/pages.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { logWith } from './log.ts'
+import { logWith } from './lib/log.ts'
 
 const FEATURES = [
   healthRoutes,

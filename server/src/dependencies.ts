@@ -1,6 +1,5 @@
 // Everything features depend on, created once in desk.ts.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
 import type { CurrentSettings } from './features/system/settings/current-settings.ts'
@@ -13,6 +12,7 @@ import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
 import type { PaymentDrivers } from './providers/payment-providers.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
+import type { Config } from './settings/config.ts'
 
 export type Dependencies = {
   readonly config: Config

@@ -1,9 +1,10 @@
 // Starts the server process and shuts it down gracefully.
-import { ConfigError, readConfig } from './config.ts'
+
 import { DataDirectoryInUse } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
-import { createDesk, type Desk } from './desk.ts'
 import { SmtpPortError } from './features/relay/smtp/listener.ts'
+import { createDesk, type Desk } from './server.ts'
+import { ConfigError, readConfig } from './settings/config.ts'
 
 const CLOSE_TIMEOUT_MS = 25_000
 /** Errors whose message says what to do. */

@@ -1,5 +1,5 @@
 // Files of retailer transactions, and uploading them.
-import { importTransactions } from '@invoice-desk/contract/retailer'
+import { importTransactions } from '@invoice-desk/contract/retailer/retailer'
 import type { Answer, Caller } from './http/caller.ts'
 
 /** Charges in the Azad extension's format, numbered from `first`. */

@@ -1,6 +1,6 @@
 // Tests of services: two with something to fix, one that was never tested.
-import type { Finding, Service, ServiceCheck } from '@invoice-desk/contract/service-checks'
-import { GO_LIVE_STEPS, SERVICE_NAMES } from '@invoice-desk/contract/service-checks'
+import type { Finding, Service, ServiceCheck } from '@invoice-desk/contract/system/service-checks'
+import { GO_LIVE_STEPS, SERVICE_NAMES } from '@invoice-desk/contract/system/service-checks'
 import { ADMIN } from './people.ts'
 
 const FINDINGS: Partial<Record<Service, Finding[]>> = {

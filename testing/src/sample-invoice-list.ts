@@ -1,7 +1,7 @@
 // A list of invoices in every status, for pages without a server.
-import type { ListedInvoice, listInvoices } from '@invoice-desk/contract/approval-invoices'
-import { ALL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { ListedInvoice, listInvoices } from '@invoice-desk/contract/approval/approval-invoices'
+import { ALL_STATUSES, type BillStatus } from '@invoice-desk/contract/bills/bill-status'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { STAFF } from './people.ts'
 
 type Row = readonly [

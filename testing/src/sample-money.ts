@@ -1,7 +1,8 @@
 // The money of the overview's charts, for pages without a server.
-import { addDays } from '@invoice-desk/contract/business-day'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { getMoneyIn, getMoneyOut } from '@invoice-desk/contract/overview'
+
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { getMoneyIn, getMoneyOut } from '@invoice-desk/contract/overview/overview'
+import { addDays } from '@invoice-desk/contract/values/business-day'
 
 const figure = (count: number, amount: number) => ({ count, amount })
 

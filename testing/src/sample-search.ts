@@ -1,5 +1,5 @@
 // What the search over everything finds: hits of each kind.
-import type { Found } from '@invoice-desk/contract/search'
+import type { Found } from '@invoice-desk/contract/search/search'
 
 export const FOUND_ANYTHING: Found = {
   invoices: [

@@ -1,7 +1,8 @@
 // The accounts of a business, for tests of the page where administrators manage them.
-import type { listAccounts, ManagedAccount } from '@invoice-desk/contract/accounts'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { ROLES } from '@invoice-desk/contract/roles'
+
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { listAccounts, ManagedAccount } from '@invoice-desk/contract/identity/accounts'
+import { ROLES } from '@invoice-desk/contract/identity/roles'
 import { openPage } from './open-page.tsx'
 import { ADMIN, asAdmin, STAFF } from './people.ts'
 

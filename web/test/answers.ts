@@ -1,5 +1,5 @@
 // Answers a page's requests in a test. A request without an answer fails the test.
-import { TOOLS } from '@invoice-desk/contract/tools'
+import { TOOLS } from '@invoice-desk/contract/identity/tools'
 import { STAFF } from './people.ts'
 import { UploadByFetch } from './uploads.ts'
 

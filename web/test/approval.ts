@@ -1,6 +1,6 @@
 // Invoices under approval, and answers that imitate what the server does with them.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
+import type { AccountingBill } from '@invoice-desk/contract/accounting/accounting'
+import type { PendingInvoice, Task } from '@invoice-desk/contract/approval/approval'
 import {
   actionsOf,
   type BillStatus,
@@ -8,7 +8,7 @@ import {
   PENDING_STATUSES,
   statusAfter,
   taskStatusOf,
-} from '@invoice-desk/contract/bill-status'
+} from '@invoice-desk/contract/bills/bill-status'
 import { type Answers, refuse } from './answers.ts'
 
 export const VENDOR = 'Kestrel Courier Co.'

@@ -5,8 +5,8 @@ import {
   INVOICE_DOC_FIELD,
   listVendorBills,
   verifyToken,
-} from '@invoice-desk/contract/contractor'
-import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
+} from '@invoice-desk/contract/contractor/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor/submission'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { TOKEN_KEY } from '../src/features/contractor/verification/token-store.ts'

@@ -1,5 +1,5 @@
 // Who uses a page in a test.
-import { TOOLS } from '@invoice-desk/contract/tools'
+import { TOOLS } from '@invoice-desk/contract/identity/tools'
 
 export type Person = { readonly email: string; readonly name: string; readonly picture: string }
 

@@ -1,7 +1,7 @@
 // Answers about the QuickBooks connection and how current its data is.
-import type { getQboConnection } from '@invoice-desk/contract/accounting-connection'
-import type { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { getQboConnection } from '@invoice-desk/contract/accounting/connection'
+import type { getCopyStatus } from '@invoice-desk/contract/accounting/copy'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 
 type Copy = ResponseOf<typeof getCopyStatus>
 type Connection = ResponseOf<typeof getQboConnection>

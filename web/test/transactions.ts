@@ -1,6 +1,9 @@
 // Retailer transactions for page tests.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { listTransactions, RetailerTransaction } from '@invoice-desk/contract/retailer'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type {
+  listTransactions,
+  RetailerTransaction,
+} from '@invoice-desk/contract/retailer/retailer'
 
 export const transaction = (
   order_id: string,

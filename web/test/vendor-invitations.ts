@@ -1,6 +1,9 @@
 // Invitations of vendors, and the details they send, for page tests.
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
-import type { SimilarVendor, VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import type {
+  SimilarVendor,
+  VendorInvitation,
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import { STAFF } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,10 +1,10 @@
 // Vendor mappings for page tests: a server that keeps them, and parts of the page.
 
-import { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
-import { listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
-import { listSavedViews } from '@invoice-desk/contract/saved-views'
-import { listVendorInvitations } from '@invoice-desk/contract/vendor-invitations'
-import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
+import { listQboBillAccounts } from '@invoice-desk/contract/accounting/accounting-vendors'
+import { getCopyStatus } from '@invoice-desk/contract/accounting/copy'
+import { listSavedViews } from '@invoice-desk/contract/identity/saved-views'
+import { listVendorInvitations } from '@invoice-desk/contract/vendors/vendor-invitations'
+import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { page } from 'vitest/browser'
 import type { Answers } from './answers.ts'
 

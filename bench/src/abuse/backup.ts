@@ -2,7 +2,7 @@
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
+import { reconcilePayments } from '@invoice-desk/contract/payments/admin'
 import { startServer } from '@invoice-desk/testing/app/server-process'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
 import { createCaller } from '@invoice-desk/testing/http/caller'

@@ -1,7 +1,8 @@
 // Sends many calls at once without human checks: no more than the limit may succeed.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { sendVerification } from '@invoice-desk/contract/contractor'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+
+import { sendVerification } from '@invoice-desk/contract/contractor/contractor'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import type { Shop } from '@invoice-desk/testing/payments/shop'

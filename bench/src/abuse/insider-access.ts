@@ -1,7 +1,7 @@
 // What still works after access has ended: tokens after sign-out, a disabled account, a link whose details were accepted.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getAccount, signOut, validateGoogleSignIn } from '@invoice-desk/contract/identity'
-import { acceptVendorDetails } from '@invoice-desk/contract/vendor-invitations'
+import { getAccount, signOut, validateGoogleSignIn } from '@invoice-desk/contract/identity/identity'
+import { acceptVendorDetails } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { invite, sendDetails } from '@invoice-desk/testing/contractor/vendor-details'
 import { chooseAccount } from '@invoice-desk/testing/http/caller'
 import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'

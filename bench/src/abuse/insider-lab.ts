@@ -1,9 +1,9 @@
 // A business with an insider who maps vendors and approves, and a colleague who approves what they saw.
 import { randomUUID } from 'node:crypto'
-import { createQboBill } from '@invoice-desk/contract/accounting'
-import { addAccount, changeAccount, listAccounts } from '@invoice-desk/contract/accounts'
-import { approveInvoice } from '@invoice-desk/contract/approval'
-import { getApprovalPolicy, saveApprovalPolicy } from '@invoice-desk/contract/approval-rules'
+import { createQboBill } from '@invoice-desk/contract/accounting/accounting'
+import { approveInvoice } from '@invoice-desk/contract/approval/approval'
+import { getApprovalPolicy, saveApprovalPolicy } from '@invoice-desk/contract/approval/rules'
+import { addAccount, changeAccount, listAccounts } from '@invoice-desk/contract/identity/accounts'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { type Lab, openLab } from '../lab/lab.ts'

@@ -1,7 +1,7 @@
 // One insider tries to get money to their own vendor: every way that once worked, many times at once.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addVendorMapping, changeVendorMapping } from '@invoice-desk/contract/vendors'
+import { addVendorMapping, changeVendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { resubmit } from '@invoice-desk/testing/contractor/submit'
 import { createRandom, type Random } from '@invoice-desk/testing/random'
 import { type Ending, tryEndedAccess } from './insider-access.ts'

@@ -1,12 +1,13 @@
 // Rate limits: forged IP addresses, attempts to lock an owner out, and bursts of calls.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
+
+import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor/contractor'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import {
   HUMAN_CHECK_PAY,
   HUMAN_CHECK_SEARCH,
   HUMAN_CHECK_VERIFY,
-} from '@invoice-desk/contract/human-check'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/http/human-check'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'

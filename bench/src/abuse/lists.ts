@@ -1,6 +1,7 @@
 // Many callers request the whole public list of purchases at once.
-import { TRANSACTIONS_PAGE_SIZE_MAX } from '@invoice-desk/contract/limits'
-import { listTransactions } from '@invoice-desk/contract/retailer'
+
+import { listTransactions } from '@invoice-desk/contract/retailer/retailer'
+import { TRANSACTIONS_PAGE_SIZE_MAX } from '@invoice-desk/contract/values/limits'
 import type pg from 'pg'
 import { openFleet } from '../lab/fleet.ts'
 import { resetPeak, residentOf } from '../speed/server-process.ts'

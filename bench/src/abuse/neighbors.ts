@@ -1,12 +1,12 @@
 // What someone learns in an hour who knows one invoice of a monthly run, and so the numbers and the date of all others.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { proveByZip } from '@invoice-desk/contract/customer-pass'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { proveByZip } from '@invoice-desk/contract/customer-invoices/customer-pass'
 import {
   downloadInvoicePdf,
   downloadStatementCsv,
   readInvoiceDetails,
-} from '@invoice-desk/contract/invoice-details'
+} from '@invoice-desk/contract/customer-invoices/invoice-details'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/http/human-check'
 import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { INVOICE_DATE, invoiceFields } from '@invoice-desk/testing/quickbooks/books'

@@ -1,12 +1,15 @@
 // How long a payment takes during a crowd of visitors, compared with a quiet period, with the real limits.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+import {
+  listPaymentHistory,
+  searchInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { INVOICE_DATE, invoiceFields } from '@invoice-desk/testing/quickbooks/books'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
-import { createInvoiceIds } from '../../../server/src/invoice-id.ts'
+import { createInvoiceIds } from '../../../server/src/secrets/invoice-id.ts'
 import { seconds } from '../faults/measurement.ts'
 import { type Fleet, openFleet } from '../lab/fleet.ts'
 import type { Result } from '../measurements.ts'

@@ -1,7 +1,10 @@
 // Posts bills while QuickBooks times out, and makes many calls at once with an expired token.
 import { randomUUID } from 'node:crypto'
-import { createQboBill } from '@invoice-desk/contract/accounting'
-import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
+import { createQboBill } from '@invoice-desk/contract/accounting/accounting'
+import {
+  findQboVendor,
+  listQboBillAccounts,
+} from '@invoice-desk/contract/accounting/accounting-vendors'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, seconds } from './measurement.ts'
 import { waitUntilComplete } from './wait-until-complete.ts'

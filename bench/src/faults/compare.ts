@@ -1,5 +1,5 @@
 // Compares the providers' charges, the payments in QuickBooks and our attempts, invoice by invoice.
-import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import type { PaymentDifference } from '@invoice-desk/contract/payments/admin'
 import type { FaultLab } from './fault-lab.ts'
 import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
 

@@ -1,6 +1,6 @@
 // Sends one request 50 times at once, and has 50 payers pay one invoice.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { compare } from './compare.ts'

@@ -1,5 +1,5 @@
 // A contractor whose invoices staff approve, and a check that each invoice was processed completely.
-import { approveInvoice } from '@invoice-desk/contract/approval'
+import { approveInvoice } from '@invoice-desk/contract/approval/approval'
 import {
   addContractor,
   type Contractor,

@@ -1,6 +1,6 @@
 // Emails requested while the app is killed and the mail server fails.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendVerification } from '@invoice-desk/contract/contractor'
+import { sendVerification } from '@invoice-desk/contract/contractor/contractor'
 import { createRandom } from '@invoice-desk/testing/random'
 import { killAtRandom } from '../lab/apps.ts'
 import type { Result } from '../measurements.ts'

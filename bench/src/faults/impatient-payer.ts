@@ -1,6 +1,6 @@
 // A customer who cancels anything but a quick success, reloads, and pays the same invoice another way.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cancelPayment } from '@invoice-desk/contract/payments'
+import { cancelPayment } from '@invoice-desk/contract/payments/payments'
 import type { FaultLab } from './fault-lab.ts'
 import {
   attempt,

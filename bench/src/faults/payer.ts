@@ -1,13 +1,13 @@
 // A customer who pays an invoice as the page does: retries the same request with the same key until the outcome is
 // known, and sometimes leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import {
   captureWalletPayment,
   completePayment,
   createCardPayment,
   createWalletOrder,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import {
   answerBank,

@@ -1,6 +1,6 @@
 // Restores the lab's database from a backup in the middle of a run, and then does what staff should do.
 import { join } from 'node:path'
-import { type PaymentDifference, resumePayments } from '@invoice-desk/contract/payments-admin'
+import { type PaymentDifference, resumePayments } from '@invoice-desk/contract/payments/admin'
 import { backUp, recreateDatabase, restoreInto } from '../lab/backup.ts'
 import type { FaultLab } from './fault-lab.ts'
 import { readAttempts, readLedgers } from './ledgers.ts'

@@ -1,5 +1,5 @@
 // Waits until all payments are settled, and reconciles as staff would.
-import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
+import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments/admin'
 import { judge } from './compare.ts'
 import type { FaultLab } from './fault-lab.ts'
 import { readLedgers } from './ledgers.ts'

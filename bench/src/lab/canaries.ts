@@ -1,21 +1,28 @@
 // Sends secrets through every flow and every error, then looks for them everywhere.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { createQboVendor } from '@invoice-desk/contract/accounting/accounting-vendors'
+import { getQboConnection } from '@invoice-desk/contract/accounting/connection'
+import {
+  checkVendor,
+  listVendorBills,
+  verifyToken,
+} from '@invoice-desk/contract/contractor/contractor'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import {
   getAccount,
   renewSignIn,
   signOut,
   validateGoogleSignIn,
-} from '@invoice-desk/contract/identity'
-import { createCardPayment } from '@invoice-desk/contract/payments'
-import { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
-import { acceptVendorDetails } from '@invoice-desk/contract/vendor-invitations'
-import { addVendorMapping } from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/identity/identity'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
+import {
+  openVendorDetails,
+  submitVendorDetails,
+} from '@invoice-desk/contract/vendors/vendor-details'
+import { acceptVendorDetails } from '@invoice-desk/contract/vendors/vendor-invitations'
+import { addVendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
 import { DETAILS, invite } from '@invoice-desk/testing/contractor/vendor-details'
@@ -25,7 +32,7 @@ import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { createGrantVault } from '../../../server/src/features/identity/sessions/grant-vault.ts'
-import { createSealer } from '../../../server/src/sealing.ts'
+import { createSealer } from '../../../server/src/secrets/sealing.ts'
 import { dumpText } from './backup.ts'
 import type { Fleet } from './fleet.ts'
 import { sendRelayCanaries } from './relay-canaries.ts'

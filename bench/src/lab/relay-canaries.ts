@@ -4,7 +4,7 @@ import {
   changeRelayDevice,
   rotateRelayPassword,
   sendRelayTest,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { connectGmail } from '@invoice-desk/testing/relay/connect-gmail'
 import { waitFor } from '@invoice-desk/testing/wait-for'

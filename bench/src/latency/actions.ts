@@ -1,6 +1,6 @@
 // What people do on the pages, from the last click until the page shows the result.
 
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import type { Page } from '@playwright/test'
 import { fillAll, fillPayer, type Invoice, pay } from '../../../e2e/support/payments.ts'
 import { STAFF } from '../../../e2e/support/people.ts'

@@ -1,6 +1,6 @@
 // How long people wait in a browser if every call to a provider takes 300 ms, and for how many calls in a row.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCopyStatus, refreshCopy } from '@invoice-desk/contract/accounting-copy'
+import { getCopyStatus, refreshCopy } from '@invoice-desk/contract/accounting/copy'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { addBill } from '@invoice-desk/testing/contractor/contractors'

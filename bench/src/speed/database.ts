@@ -13,7 +13,7 @@ import { replaceConnection } from '../../../server/src/features/accounting/conne
 import { upsertRecords } from '../../../server/src/features/accounting/copy/records.ts'
 import { startJobs } from '../../../server/src/jobs/queue.ts'
 import { RECORDS } from '../../../server/src/providers/quickbooks/changes.ts'
-import { createSealer } from '../../../server/src/sealing.ts'
+import { createSealer } from '../../../server/src/secrets/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
 import { CUSTOMERS, REALM, recordsOf } from './services/books.ts'
 

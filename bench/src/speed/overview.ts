@@ -1,7 +1,8 @@
 // The cards of the overview, the counts in the navigation, the activity page and the search over everything: how fast
 // their queries are, and how much slower they get with more invoices and payments.
-import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
-import { TOOLS } from '@invoice-desk/contract/tools'
+
+import { TOOLS } from '@invoice-desk/contract/identity/tools'
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payments/payment-methods'
 import { STAFF } from '@invoice-desk/testing/people'
 import pg from 'pg'
 import { openDatabase } from '../../../server/src/db/open.ts'

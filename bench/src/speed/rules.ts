@@ -1,6 +1,6 @@
 // What approval rules cost: the pending list and a decision with many rules, compared with none.
 import { randomUUID } from 'node:crypto'
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { type Bench, milliseconds, type Row, times } from '../table.ts'
 import { pendingRequest } from './measures/pending.ts'

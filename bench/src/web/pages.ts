@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PagePath } from '@invoice-desk/contract/pages'
+import type { PagePath } from '@invoice-desk/contract/system/pages'
 import { startSandbox } from '@invoice-desk/sandbox/start'
 import { startServer } from '@invoice-desk/testing/app/server-process'
 import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/app/settings'

@@ -1,5 +1,5 @@
 // Other pages for everyone.
-import type { InvitationState } from '@invoice-desk/contract/vendor-details'
+import type { InvitationState } from '@invoice-desk/contract/vendors/vendor-details'
 import type { Page } from '@playwright/test'
 import { button, heading, list, type View } from './view.ts'
 

@@ -1,6 +1,6 @@
 // Writes the audit log. Each event is part of the same transaction as the change it describes.
-import type { AuditAction, SubjectKind } from '@invoice-desk/contract/audit-actions'
-import { requestAddress } from '../request-address.ts'
+import type { AuditAction, SubjectKind } from '@invoice-desk/contract/activity/audit-actions'
+import { requestAddress } from '../lib/request-address.ts'
 import type { Db } from './client.ts'
 import { auditEvent } from './schema/common.ts'
 

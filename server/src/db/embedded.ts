@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { keepPrivate } from '../private-folder.ts'
+import { keepPrivate } from '../lib/private-folder.ts'
 import { createDb } from './client.ts'
 import { lockDataDirectory } from './lock.ts'
 

@@ -1,6 +1,6 @@
 // Searches by words, with the trigram indexes. The order of the words doesn't matter.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { escapeLike, likePattern } from '../escape.ts'
+import { escapeLike, likePattern } from '../lib/escape.ts'
 
 const WORDS_MAX = 10
 

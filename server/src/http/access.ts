@@ -1,10 +1,10 @@
 // Authenticates callers and checks the endpoint's access.
-import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
-import type { Tool } from '@invoice-desk/contract/tools'
+import type { Access, Endpoint } from '@invoice-desk/contract/http/endpoint'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
-import type { Config } from '../config.ts'
-import { isSameSecret } from '../sealing.ts'
+import { AppError } from '../lib/app-error.ts'
+import { isSameSecret } from '../secrets/sealing.ts'
+import type { Config } from '../settings/config.ts'
 import type { Callers } from './callers.ts'
 
 export type StaffCaller = {

@@ -1,7 +1,7 @@
 // Every answer can be written. If one couldn't, a call would fail after its work is done, such as a payment.
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import { expect, it } from 'vitest'
 import { compileSerializer } from './answers.ts'
 
@@ -11,7 +11,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'response' in value
 
 it('compiles the serializer of each endpoint', async () => {
-  const files = globSync('*.ts', { cwd: CONTRACT }).filter((file) => !file.includes('.test.'))
+  const files = globSync('*/*.ts', { cwd: CONTRACT }).filter((file) => !file.includes('.test.'))
   const modules = await Promise.all(files.map((file) => import(CONTRACT + file)))
   const endpoints = modules.flatMap((module) => Object.values<unknown>(module)).filter(isEndpoint)
   expect(endpoints.length).toBeGreaterThan(60)

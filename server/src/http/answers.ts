@@ -1,5 +1,5 @@
 // Writes answers as JSON by the contract, which drops fields that aren't in it.
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import { answerSchemaOf } from './openapi.ts'
 

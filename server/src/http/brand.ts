@@ -1,11 +1,11 @@
 // Serves the business's logo and the tab icon.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
-import { LOGO_PATH } from '@invoice-desk/contract/system'
+import { LOGO_PATH } from '@invoice-desk/contract/system/system'
+import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/values/accent-scale'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, LOGO_TYPES } from '../config.ts'
-import { findPageLogo } from '../logo.ts'
+import { findPageLogo } from '../brand/logo.ts'
+import { type Config, LOGO_TYPES } from '../settings/config.ts'
 
 const ICON_PATH = '/brand/icon.svg'
 const SVG = LOGO_TYPES['.svg']

@@ -1,7 +1,7 @@
 // Turns errors into HTTP responses: `{error, code, field?}`, without internal details.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/errors'
+import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/http/errors'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -9,8 +9,8 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import { AppError } from '../app-error.ts'
-import { createSparseLog } from '../sparse-log.ts'
+import { AppError } from '../lib/app-error.ts'
+import { createSparseLog } from '../lib/sparse-log.ts'
 import { countedAddress } from './address.ts'
 import { headersFor } from './security-headers.ts'
 

@@ -1,8 +1,8 @@
 // Adds the page's title and intro to its HTML, shown until the script has run.
-import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/pages'
-import { LOGO_PATH } from '@invoice-desk/contract/system'
-import type { Config } from '../config.ts'
-import { escapeHtml } from '../escape.ts'
+import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/system/pages'
+import { LOGO_PATH } from '@invoice-desk/contract/system/system'
+import { escapeHtml } from '../lib/escape.ts'
+import type { Config } from '../settings/config.ts'
 
 export const addFirstView = (
   document: string,

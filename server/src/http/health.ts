@@ -1,8 +1,8 @@
 // Reports whether the database and the job queue are working.
-import { getHealth } from '@invoice-desk/contract/system'
+import { getHealth } from '@invoice-desk/contract/system/system'
 import { sql } from 'drizzle-orm'
-import { AppError } from '../app-error.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { AppError } from '../lib/app-error.ts'
 import type { Bind } from './bind.ts'
 
 export const healthRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies): void => {

@@ -1,6 +1,6 @@
 // Reads the Idempotency-Key header, which makes it safe to repeat a request.
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../lib/app-error.ts'
 
 /** Undefined if the caller sent none. */
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {

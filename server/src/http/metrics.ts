@@ -1,9 +1,9 @@
 // Serves Prometheus metrics: requests by route and status, Node's defaults, and the features' own gauges.
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Gate } from './access.ts'
 import { countedAddress } from './address.ts'
 import type { RateLimits } from './rate-limits.ts'

@@ -1,11 +1,11 @@
 // Reads multipart forms: small fields, and files as streams with a size limit.
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { FILES_TOO_LARGE, tooManyFiles } from '@invoice-desk/contract/invoice-files'
-import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILES_TOO_LARGE, tooManyFiles } from '@invoice-desk/contract/bills/invoice-files'
+import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../lib/app-error.ts'
 import { readInput } from './read-input.ts'
 
 /** A received file that can be removed again if the rest of the form is invalid. */

@@ -1,10 +1,10 @@
 // Ties an OAuth flow to the browser that started it: its secrets are in a sealed cookie.
 import { hash, randomBytes } from 'node:crypto'
-import { safeReturnPath } from '@invoice-desk/contract/return-path'
+import { safeReturnPath } from '@invoice-desk/contract/http/return-path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Config } from '../config.ts'
-import { createExpiringSealer, isSameSecret } from '../sealing.ts'
+import { createExpiringSealer, isSameSecret } from '../secrets/sealing.ts'
+import type { Config } from '../settings/config.ts'
 
 export const randomSecret = (): string => randomBytes(32).toString('base64url')
 

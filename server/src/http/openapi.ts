@@ -1,7 +1,7 @@
 // Generates the OpenAPI 3.1 description from the bound endpoints, and serves it.
-import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
-import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
-import { FILE_TYPES } from '@invoice-desk/contract/limits'
+import type { Access, Endpoint } from '@invoice-desk/contract/http/endpoint'
+import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/http/errors'
+import { FILE_TYPES } from '@invoice-desk/contract/values/limits'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 // Finds the canonical URL of a page, to which other spellings and host names redirect.
-import { PAGES } from '@invoice-desk/contract/pages'
-import { isLoopback } from '../public-host.ts'
+import { PAGES } from '@invoice-desk/contract/system/pages'
+import { isLoopback } from '../settings/public-host.ts'
 
 const PAGE_PATHS: readonly string[] = PAGES
 

@@ -1,8 +1,8 @@
 // Lists the third-party hosts that a page may use: only what its human check, card field or wallet needs.
-import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
-import type { Config } from '../config.ts'
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payments/payment-methods'
 import type { PageHosts } from '../providers/payment-provider.ts'
 import { PAYMENT_PROVIDERS } from '../providers/payment-providers.ts'
+import type { Config } from '../settings/config.ts'
 
 /** Profile pictures come from the identity provider. */
 export const hostsOf = (path: string, config: Config): PageHosts => {

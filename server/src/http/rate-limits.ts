@@ -1,9 +1,10 @@
 // Rate limits by address or subject. Processes share their counts in the database where it matters.
-import { durationInWords } from '@invoice-desk/contract/duration'
-import type { CallLimit } from '@invoice-desk/contract/endpoint'
-import { ERRORS } from '@invoice-desk/contract/errors'
+
+import type { CallLimit } from '@invoice-desk/contract/http/endpoint'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
+import { durationInWords } from '@invoice-desk/contract/values/duration'
 import type pg from 'pg'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../lib/app-error.ts'
 import { type Counted, type Counts, createMemoryCounts, createSharedCounts } from './counts.ts'
 
 type Limit = { readonly points: number; readonly seconds: number; readonly shared: boolean }

@@ -1,8 +1,8 @@
 // Drops what people can't see from input, parses it by its schema, and refuses bad input with the name of the field.
-import { describeIssue } from '@invoice-desk/contract/issues'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
 import type { z } from 'zod'
-import { AppError } from '../app-error.ts'
-import { undisguised } from '../undisguised.ts'
+import { AppError } from '../lib/app-error.ts'
+import { undisguised } from '../lib/undisguised.ts'
 
 const UNSTORABLE = "This has characters that can't be stored."
 

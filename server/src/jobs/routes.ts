@@ -1,12 +1,12 @@
 // Endpoints for staff to see and retry failed jobs.
-import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
+import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system/system'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { AppError } from '../app-error.ts'
 import { recordEvent } from '../db/audit.ts'
 import type { Db } from '../db/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Bind } from '../http/bind.ts'
+import { AppError } from '../lib/app-error.ts'
 import { IS_FAILED } from './failed.ts'
 
 export const jobRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies): void => {

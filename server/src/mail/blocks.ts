@@ -1,5 +1,5 @@
 // The building blocks of an email's HTML: a callout, facts, a list and a button.
-import { escapeHtml } from '../escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import type { Fact, MailContent } from './content.ts'
 import type { Role } from './palette.ts'
 

@@ -1,6 +1,7 @@
 // What an email can contain. The layout decides how each part looks as text and as HTML.
-import type { Config } from '../config.ts'
+
 import type { Mail } from '../providers/mail.ts'
+import type { Config } from '../settings/config.ts'
 
 export type Sender = Pick<
   Config,

@@ -1,6 +1,7 @@
 // Builds the HTML of an email from tables with inline styles, because email clients support little else.
-import { escapeHtml } from '../escape.ts'
-import type { Logo } from '../logo.ts'
+
+import type { Logo } from '../brand/logo.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import {
   button,
   callout,

@@ -1,5 +1,5 @@
 // Tests that an email is safe and readable whatever names, words and colors it contains.
-import { contrast, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
+import { contrast, DEFAULT_COLOR } from '@invoice-desk/contract/values/accent-scale'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './layout.ts'
 

@@ -1,6 +1,6 @@
 // Renders an email as plain text and as HTML, with the logo inside the email so that nothing loads from the network.
-import { LOGO_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { findLogo, type Logo } from '../logo.ts'
+import { LOGO_BYTES_MAX } from '@invoice-desk/contract/values/limits'
+import { findLogo, type Logo } from '../brand/logo.ts'
 import type { Mail } from '../providers/mail.ts'
 import type { MailContent, Sender } from './content.ts'
 import { htmlOf, LOGO_ID } from './html.ts'

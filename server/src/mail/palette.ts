@@ -1,5 +1,5 @@
 // The colors of an email. Clients that know dark mode read them from the style rules, all others use the inline ones.
-import { type AccentScale, accentScale } from '@invoice-desk/contract/accent-scale'
+import { type AccentScale, accentScale } from '@invoice-desk/contract/values/accent-scale'
 
 type Color = readonly [
   property: 'background' | 'border-color' | 'color',

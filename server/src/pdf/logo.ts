@@ -1,8 +1,8 @@
 // Draws the business's logo at the top of a page.
-import { accentScale } from '@invoice-desk/contract/accent-scale'
+import { accentScale } from '@invoice-desk/contract/values/accent-scale'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
-import { findLogo, type Logo } from '../logo.ts'
+import { findLogo, type Logo } from '../brand/logo.ts'
+import type { Config } from '../settings/config.ts'
 import { type Doc, PAGE } from './paper.ts'
 import { readPicture } from './picture.ts'
 

@@ -1,5 +1,5 @@
 // Checks that PDFs can show a picture, before the PDF library sees it.
-import { pictureTypeOf } from '../logo.ts'
+import { pictureTypeOf } from '../brand/logo.ts'
 import { readPng } from './png.ts'
 
 type Size = { readonly width: number; readonly height: number }

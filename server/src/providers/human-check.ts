@@ -1,6 +1,6 @@
 // Checks with reCAPTCHA v3 whether a person sent a form.
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,7 +1,7 @@
 // Sends email over SMTP. Jobs call it, so a failure is retried.
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 15_000

@@ -1,6 +1,6 @@
 // The interface of a payment provider: its settings, its calls, and what it reports. Everything else about payments is
 // the same for all providers.
-import type { ErrorCode } from '@invoice-desk/contract/errors'
+import type { ErrorCode } from '@invoice-desk/contract/http/errors'
 
 /** Every provider has these. The page gets the public key and the script's URL. */
 export type PaymentSettings = Readonly<

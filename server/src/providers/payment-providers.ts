@@ -1,11 +1,11 @@
 // Lists the payment providers, and creates their drivers.
 
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 import {
   byMethod,
   PAYMENT_METHOD_IDS,
   PAYMENT_METHODS,
-} from '@invoice-desk/contract/payment-methods'
+} from '@invoice-desk/contract/payments/payment-methods'
 import type {
   AppSettings,
   PaymentDriver,

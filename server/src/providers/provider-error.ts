@@ -1,5 +1,5 @@
 // The error that every provider throws, with the six kinds of failure that callers handle differently.
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 
 export type ProviderName =
   | PaymentMethod

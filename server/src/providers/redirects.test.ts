@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { createS3Store } from './files/s3.ts'
 import { createHumanCheck } from './human-check.ts'
 import { createOAuth } from './quickbooks/oauth.ts'

@@ -1,13 +1,13 @@
 // Sets up a company with three approvers, and the calls that they make about approval rules and tasks.
 import { randomUUID } from 'node:crypto'
-import { createQboBill } from '@invoice-desk/contract/accounting'
-import { addAccount } from '@invoice-desk/contract/accounts'
-import { approveInvoice } from '@invoice-desk/contract/approval'
+import { createQboBill } from '@invoice-desk/contract/accounting/accounting'
+import { approveInvoice } from '@invoice-desk/contract/approval/approval'
 import {
   type ApprovalRule,
   getApprovalPolicy,
   saveApprovalPolicy,
-} from '@invoice-desk/contract/approval-rules'
+} from '@invoice-desk/contract/approval/rules'
+import { addAccount } from '@invoice-desk/contract/identity/accounts'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'

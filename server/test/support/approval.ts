@@ -1,7 +1,7 @@
 // Sets up tasks of one vendor in a connected QuickBooks company, and the calls that staff make about them.
 import { randomUUID } from 'node:crypto'
-import { createQboBill } from '@invoice-desk/contract/accounting'
-import { approveInvoice } from '@invoice-desk/contract/approval'
+import { createQboBill } from '@invoice-desk/contract/accounting/accounting'
+import { approveInvoice } from '@invoice-desk/contract/approval/approval'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'

@@ -1,6 +1,6 @@
 // Starts a submission that stops halfway, as over a slow or broken connection.
 import { request } from 'node:http'
-import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { submitInvoice } from '@invoice-desk/contract/contractor/submission'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
 import { encodeSubmission, type SubmitOptions } from '@invoice-desk/testing/contractor/submit'

@@ -1,6 +1,6 @@
 // Setup for the tests of bills in QuickBooks: a fresh sample company for each test, and the calls about a bill.
 import { createHash } from 'node:crypto'
-import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
+import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting/accounting'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'

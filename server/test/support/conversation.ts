@@ -1,11 +1,12 @@
 // Starts a server for tests of conversations, and makes the calls of both sides.
-import { listVendorBills } from '@invoice-desk/contract/contractor'
+
 import {
   postBillMessage,
   postTaskMessage,
   readBillConversation,
   readTaskConversation,
-} from '@invoice-desk/contract/conversation'
+} from '@invoice-desk/contract/bills/conversation'
+import { listVendorBills } from '@invoice-desk/contract/contractor/contractor'
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'

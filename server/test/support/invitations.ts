@@ -1,7 +1,7 @@
 // Setup for the tests of vendor invitations: a server with QuickBooks, and its calls.
 
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import * as invitations from '@invoice-desk/contract/vendor-invitations'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
+import * as invitations from '@invoice-desk/contract/vendors/vendor-invitations'
 import { invite, sendDetails } from '@invoice-desk/testing/contractor/vendor-details'
 import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { waitFor } from '@invoice-desk/testing/wait-for'

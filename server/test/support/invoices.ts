@@ -1,5 +1,8 @@
 // Opens a company whose invoices visitors can look up.
-import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import {
+  listPaymentHistory,
+  searchInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import { openCompany } from '@invoice-desk/testing/quickbooks/company'
 

@@ -1,6 +1,6 @@
 // Setup for the overview's tests: rows with known figures, and staff with chosen tools.
-import { addAccount } from '@invoice-desk/contract/accounts'
-import type { Tool } from '@invoice-desk/contract/tools'
+import { addAccount } from '@invoice-desk/contract/identity/accounts'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN } from '@invoice-desk/testing/people'
 import { askSandbox } from '@invoice-desk/testing/sandbox/control'

@@ -3,8 +3,8 @@ import {
   checkPaymentAttempt,
   getPaymentAttempt,
   resolvePaymentAttempt,
-} from '@invoice-desk/contract/payments-admin'
-import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
+} from '@invoice-desk/contract/payments/admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments/list'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'

@@ -1,5 +1,5 @@
 // Setup for the reconciliation tests: booked payments, and the differences reported for each.
-import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
+import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments/admin'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'

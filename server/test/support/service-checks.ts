@@ -1,12 +1,12 @@
 // Runs the tests of services with the app's own dependencies, optionally with other settings.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Finding, Service } from '@invoice-desk/contract/service-checks'
+import type { Finding, Service } from '@invoice-desk/contract/system/service-checks'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { expect } from 'vitest'
-import type { Config } from '../../src/config.ts'
 import type { CheckDependencies, CheckInput } from '../../src/features/system/health/check.ts'
 import { CHECKS } from '../../src/features/system/health/checks.ts'
+import type { Config } from '../../src/settings/config.ts'
 
 type Options = {
   readonly config?: (config: Config) => Partial<Config>

@@ -3,7 +3,7 @@ import {
   renewSignIn,
   startGoogleSignIn,
   validateGoogleSignIn,
-} from '@invoice-desk/contract/identity'
+} from '@invoice-desk/contract/identity/identity'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { chooseAccount } from '@invoice-desk/testing/http/caller'
 import { type CookieJar, createCookieJar } from '@invoice-desk/testing/http/cookie-jar'

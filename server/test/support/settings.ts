@@ -5,7 +5,7 @@ import {
   getSettings,
   saveLogo,
   saveSettings,
-} from '@invoice-desk/contract/business-settings'
+} from '@invoice-desk/contract/system/business-settings'
 import type { Caller } from '@invoice-desk/testing/http/caller'
 
 type Site = { readonly desk: Pick<Caller, 'url' | 'call'>; readonly admin: string }

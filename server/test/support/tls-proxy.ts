@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { createCertificate, VALID_DAYS } from '@invoice-desk/sandbox/relay-certificate'
 
 /** Made for this file, and valid for 100 years. */

@@ -3,7 +3,7 @@ import {
   addVendorMapping,
   changeVendorMapping,
   listVendorMappings,
-} from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/vendors/vendors'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'

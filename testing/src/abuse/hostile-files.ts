@@ -1,6 +1,6 @@
 // Files with false types, and file names that try to escape their folder.
 import { deflateSync } from 'node:zlib'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { samplePdf, samplePng } from '../contractor/sample-files.ts'
 
 export type HostileFile = {

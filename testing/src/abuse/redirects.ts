@@ -2,9 +2,9 @@
 import {
   startQboConnection,
   validateQboConnection,
-} from '@invoice-desk/contract/accounting-connection'
-import { sendVerification } from '@invoice-desk/contract/contractor'
-import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity'
+} from '@invoice-desk/contract/accounting/connection'
+import { sendVerification } from '@invoice-desk/contract/contractor/contractor'
+import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity/identity'
 import type { TestDesk } from '../app/test-desk.ts'
 import { chooseAccount } from '../http/caller.ts'
 import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'

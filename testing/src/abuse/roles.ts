@@ -1,7 +1,7 @@
 // Calls every route as every kind of caller.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addAccount, changeAccount } from '@invoice-desk/contract/accounts'
-import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
+import { addAccount, changeAccount } from '@invoice-desk/contract/identity/accounts'
+import { TOOLS, type Tool } from '@invoice-desk/contract/identity/tools'
 import { generateKeyPair, SignJWT } from 'jose'
 import { addToken } from '../contractor/contractors.ts'
 import { STAFF, STRANGER } from '../people.ts'

@@ -1,7 +1,7 @@
 // Uploads hostile files and forms, and checks what was stored.
-import { listVendorBills } from '@invoice-desk/contract/contractor'
-import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
-import { FILE_TYPES, FILES_MAX } from '@invoice-desk/contract/limits'
+import { listVendorBills } from '@invoice-desk/contract/contractor/contractor'
+import { submitInvoice } from '@invoice-desk/contract/contractor/submission'
+import { FILE_TYPES, FILES_MAX } from '@invoice-desk/contract/values/limits'
 import { storedFiles } from '../app/stored-files.ts'
 import type { Contractor } from '../contractor/contractors.ts'
 import { samplePdf } from '../contractor/sample-files.ts'

@@ -1,6 +1,6 @@
 // An app with data worth stealing: two vendors with bills and files, payments, mappings and accounts.
-import { listPaymentAttempts } from '@invoice-desk/contract/payments-list'
-import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors'
+import { listPaymentAttempts } from '@invoice-desk/contract/payments/list'
+import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors/vendors'
 import { addContractor, type Contractor } from '../contractor/contractors.ts'
 import { samplePdf } from '../contractor/sample-files.ts'
 import { submit } from '../contractor/submit.ts'

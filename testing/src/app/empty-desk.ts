@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
-import type { Desk } from '@invoice-desk/server/desk'
+import type { Desk } from '@invoice-desk/server/server'
 import type pg from 'pg'
 import { waitFor } from '../wait-for.ts'
 

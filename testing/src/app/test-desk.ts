@@ -1,8 +1,8 @@
 // Starts the app in this process: a real port, its own database, and emulators of all external services.
 import { fileURLToPath } from 'node:url'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
-import { readConfig } from '@invoice-desk/server/config'
-import { createDesk, type Desk } from '@invoice-desk/server/desk'
+import { createDesk, type Desk } from '@invoice-desk/server/server'
+import { readConfig } from '@invoice-desk/server/settings/config'
 import { reservePort } from '../../../scripts/lib/ports.mjs'
 import { type Caller, createCaller } from '../http/caller.ts'
 import { NO_RATE } from '../quickbooks/connect.ts'

@@ -1,6 +1,6 @@
 // Adds contractors and their bills: as rows if the app runs in this process, otherwise over HTTP.
-import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
-import { addVendorMapping } from '@invoice-desk/contract/vendors'
+import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
+import { addVendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { type AnyDesk, staffTokenOf } from '../app/any-desk.ts'
 import type { BillRow, VerificationRow } from '../app/rows.ts'
 import type { TestDesk } from '../app/test-desk.ts'

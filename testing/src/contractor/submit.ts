@@ -1,5 +1,5 @@
 // Submits and corrects invoices over HTTP, with the same form as the page.
-import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { resubmitInvoice, submitInvoice } from '@invoice-desk/contract/contractor/submission'
 import type { Answer } from '../http/caller.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 import { passHumanCheck } from '../sandbox/human-check.ts'

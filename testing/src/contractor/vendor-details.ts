@@ -1,7 +1,10 @@
 // Invites vendors and sends their details, over HTTP.
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { submitVendorDetails } from '@invoice-desk/contract/vendor-details'
-import { inviteVendor, type VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { submitVendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import {
+  inviteVendor,
+  type VendorInvitation,
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import type { AnyDesk } from '../app/any-desk.ts'
 import { linkIn, mailsTo } from '../sandbox/mailbox.ts'
 import { waitFor } from '../wait-for.ts'

@@ -1,10 +1,10 @@
 // Calls the API over HTTP, and signs in.
-import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/http/endpoint'
 import {
   type AuthData,
   startGoogleSignIn,
   validateGoogleSignIn,
-} from '@invoice-desk/contract/identity'
+} from '@invoice-desk/contract/identity/identity'
 import { within } from '../wait-for.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 

@@ -1,8 +1,8 @@
 // The cookie of a browser that has shown that it's the customer of an invoice, for tests of what the customer then sees.
 
-import { newPass } from '@invoice-desk/server/customer-pass'
-import { createInvoiceIds } from '@invoice-desk/server/invoice-id'
-import { createExpiringSealer } from '@invoice-desk/server/sealing'
+import { newPass } from '@invoice-desk/server/secrets/customer-pass'
+import { createInvoiceIds } from '@invoice-desk/server/secrets/invoice-id'
+import { createExpiringSealer } from '@invoice-desk/server/secrets/sealing'
 import { z } from 'zod'
 import type { TestDesk } from '../app/test-desk.ts'
 

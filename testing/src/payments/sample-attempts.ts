@@ -1,5 +1,5 @@
 // Payments in every state and a reconciliation with differences, for pages without a server.
-import type { AttemptTotals } from '@invoice-desk/contract/payments-list'
+import type { AttemptTotals } from '@invoice-desk/contract/payments/list'
 
 const ID = '3f2a9c01-0000-4000-8000-0000000000'
 

@@ -1,12 +1,12 @@
 // The app in this process with new invoices in QuickBooks to pay, and the ledgers of all providers.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 import {
   captureWalletPayment,
   completePayment,
   createCardPayment,
   createWalletOrder,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import type { Dependencies } from '@invoice-desk/server/dependencies'
 import { startJanitor } from '@invoice-desk/server/features/payments/attempt/janitor'
 import { sql } from 'drizzle-orm'

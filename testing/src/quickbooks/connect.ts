@@ -2,7 +2,7 @@
 import {
   startQboConnection,
   validateQboConnection,
-} from '@invoice-desk/contract/accounting-connection'
+} from '@invoice-desk/contract/accounting/connection'
 import type { Answer, Caller } from '../http/caller.ts'
 import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'
 

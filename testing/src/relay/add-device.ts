@@ -1,5 +1,8 @@
 // Adds devices to the mail relay, as people do on its page.
-import { addRelayDevice, type RelayDeviceWithPassword } from '@invoice-desk/contract/mail-relay'
+import {
+  addRelayDevice,
+  type RelayDeviceWithPassword,
+} from '@invoice-desk/contract/relay/mail-relay'
 import { type AnyDesk, staffTokenOf } from '../app/any-desk.ts'
 import { STAFF } from '../people.ts'
 

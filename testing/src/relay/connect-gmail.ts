@@ -3,7 +3,7 @@ import {
   finishGmailConnection,
   type RelayMailbox,
   startGmailConnection,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import { type AnyDesk, staffTokenOf } from '../app/any-desk.ts'
 import { chooseOnPage } from '../http/caller.ts'
 import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'

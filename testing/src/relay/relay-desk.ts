@@ -1,5 +1,5 @@
 // Starts a desk whose mail relay listens, and adds Gmail accounts to it.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { freePort } from '../../../scripts/lib/ports.mjs'
 import { startTestDesk, type TestDesk } from '../app/test-desk.ts'
 import { STAFF } from '../people.ts'

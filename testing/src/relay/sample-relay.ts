@@ -1,5 +1,9 @@
 // A mail relay with two Gmail accounts, devices, and messages in every state, for pages without a server.
-import type { RelayDevice, RelayMailbox, RelayMessage } from '@invoice-desk/contract/mail-relay'
+import type {
+  RelayDevice,
+  RelayMailbox,
+  RelayMessage,
+} from '@invoice-desk/contract/relay/mail-relay'
 import { ADMIN, STAFF } from '../people.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 // The sandbox's mailbox: emails and their verification links.
-import { sendVerification } from '@invoice-desk/contract/contractor'
+import { sendVerification } from '@invoice-desk/contract/contractor/contractor'
 import type { Message as Mail } from '@invoice-desk/sandbox/mailbox/messages'
 import type { AnyDesk } from '../app/any-desk.ts'
 import { waitFor } from '../wait-for.ts'

@@ -1,9 +1,9 @@
 // Shown when a page fails to load or throws while rendering; the header stays.
 import { useRouteError } from 'react-router'
-import { AppLink } from '../shared/app-link.tsx'
-import { paths } from '../shared/paths.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
-import { Notice } from '../shared/ui/notice.tsx'
+import { Notice } from '../shared/ui/feedback/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
 

@@ -1,9 +1,9 @@
 // Remembers the pages that a tab shows, and leaves them when its session ends.
 import type { createBrowserRouter } from 'react-router'
 import { session } from '../features/identity/session/browser-session.ts'
-import { loadPage } from '../shared/app-link.tsx'
-import { needsPageLoad, paths } from '../shared/paths.ts'
-import { rememberPath, trail } from '../shared/previous-path.ts'
+import { loadPage } from '../shared/navigation/app-link.tsx'
+import { needsPageLoad, paths } from '../shared/navigation/paths.ts'
+import { rememberPath, trail } from '../shared/navigation/previous-path.ts'
 
 export const followRouter = (router: ReturnType<typeof createBrowserRouter>) => {
   const rememberPathInView = () => {

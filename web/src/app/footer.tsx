@@ -1,8 +1,8 @@
 // The footer: legal pages, contact, and the dark theme switch.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { AppLink } from '../shared/app-link.tsx'
-import { pageSettings } from '../shared/page-settings.ts'
-import { paths } from '../shared/paths.ts'
+import { pageSettings } from '../shared/api/page-settings.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import classes from './footer.module.css'
 

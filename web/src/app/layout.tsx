@@ -1,8 +1,8 @@
 // The layout of every page: skip link, sandbox banner, header, content, footer, toasts.
 import { Outlet, ScrollRestoration } from 'react-router'
-import { pageSettings } from '../shared/page-settings.ts'
-import { Announcements } from '../shared/ui/announcements.tsx'
-import { Loading } from '../shared/ui/loading.tsx'
+import { pageSettings } from '../shared/api/page-settings.ts'
+import { Announcements } from '../shared/ui/feedback/announcements.tsx'
+import { Loading } from '../shared/ui/feedback/loading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'

@@ -1,5 +1,5 @@
 // The number beside a link of the navigation: gold if it waits for this person.
-import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import type { StaffPage } from '../features/identity/navigation.ts'
 import classes from './nav-count.module.css'
 

@@ -1,8 +1,8 @@
 // A link of the staff navigation, with its icon.
-import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import { useLocation } from 'react-router'
 import type { StaffPage } from '../features/identity/navigation.ts'
-import { AppLink } from '../shared/app-link.tsx'
+import { AppLink } from '../shared/navigation/app-link.tsx'
 import {
   type Icon,
   IconAdjustments,

@@ -1,5 +1,5 @@
 // The staff navigation at the left: icons with words or, on tablets, icons alone.
-import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import type { StaffPage } from '../features/identity/navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import classes from './rail.module.css'

@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
-import { Redirect } from '../shared/app-link.tsx'
-import { paths } from '../shared/paths.ts'
-import { Loading } from '../shared/ui/loading.tsx'
+import { Redirect } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { Loading } from '../shared/ui/feedback/loading.tsx'
 
 export const RequireSignIn = () => {
   const state = useSession()

@@ -1,7 +1,7 @@
 // The router of this tab, which follows the session.
 import { createBrowserRouter } from 'react-router'
-import { takeLinkToken } from '../shared/link-token.ts'
-import { paths } from '../shared/paths.ts'
+import { takeLinkToken } from '../shared/navigation/link-token.ts'
+import { paths } from '../shared/navigation/paths.ts'
 import { followRouter } from './follow-router.ts'
 import { routes } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 // All routes. Each page's code loads on demand.
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { paths } from '../shared/paths.ts'
+import { paths } from '../shared/navigation/paths.ts'
 import { ErrorPage } from './error-page.tsx'
 import { InitialLoading, Layout } from './layout.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'

@@ -1,8 +1,8 @@
 // Asks people to sign in again when the server wants that for what they do.
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '../shared/api-error.ts'
-import { Fallback } from '../shared/ui/fallback.tsx'
+import { ApiError } from '../shared/api/api-error.ts'
+import { Fallback } from '../shared/ui/feedback/fallback.tsx'
 
 const SignInAgainDialog = lazy(() =>
   import('../features/identity/session/sign-in-again-dialog.tsx').then((m) => ({

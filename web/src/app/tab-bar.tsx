@@ -1,9 +1,9 @@
 // The staff navigation on phones: the first pages as tabs, the others behind "More".
-import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import { useLocation } from 'react-router'
 import type { StaffPage } from '../features/identity/navigation.ts'
+import { usePopup } from '../shared/browser/use-popup.ts'
 import { IconDots } from '../shared/ui/icons.ts'
-import { usePopup } from '../shared/use-popup.ts'
 import { isAt, NavLink } from './nav-link.tsx'
 import classes from './tab-bar.module.css'
 

@@ -2,13 +2,13 @@
 import { useNotifications } from '@mantine/notifications'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { useLoadBeforeUse } from '../shared/load-before-use.ts'
-import { QueryScope } from '../shared/queries.tsx'
+import { useLoadBeforeUse } from '../shared/api/load-before-use.ts'
+import { QueryScope } from '../shared/api/queries.tsx'
 import '../shared/styles/mantine-rest.css'
-import { loadModal } from '../shared/ui/dialog.tsx'
-import { Fallback } from '../shared/ui/fallback.tsx'
+import { loadModal } from '../shared/ui/dialog/dialog.tsx'
+import { Fallback } from '../shared/ui/feedback/fallback.tsx'
 
-const loadToastList = () => import('../shared/ui/toast-list.tsx')
+const loadToastList = () => import('../shared/ui/feedback/toast-list.tsx')
 const ToastList = lazy(() => loadToastList().then((m) => ({ default: m.ToastList })))
 
 export const WithQueries = () => {

@@ -1,7 +1,8 @@
 // Where administrators manage accounts and their tools.
-import type { listAccounts } from '@invoice-desk/contract/accounts'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { TOOL_LABELS } from '@invoice-desk/contract/tools'
+
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { listAccounts } from '@invoice-desk/contract/identity/accounts'
+import { TOOL_LABELS } from '@invoice-desk/contract/identity/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -11,13 +12,13 @@ import { type AccountAction, AccountsTable } from '../features/identity/accounts
 import { accountsQuery } from '../features/identity/accounts/api.ts'
 import { DisableDialog, useSwitchAccount } from '../features/identity/accounts/disable-dialog.tsx'
 import { SignOutDialog } from '../features/identity/accounts/sign-out-dialog.tsx'
-import { findDraft } from '../shared/drafts.ts'
-import { useLoadBeforeUse } from '../shared/load-before-use.ts'
-import { EmptyState } from '../shared/ui/empty-state.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { useLoadBeforeUse } from '../shared/api/load-before-use.ts'
+import { findDraft } from '../shared/drafts/drafts.ts'
+import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
+import { Problem } from '../shared/ui/feedback/problem.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { Problem } from '../shared/ui/problem.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 const loadDialog = () => import('../features/identity/accounts/account-dialog.tsx')
 const AccountDialog = lazy(() => loadDialog().then((m) => ({ default: m.AccountDialog })))

@@ -2,9 +2,9 @@
 import { ActivityList } from '../features/activity/activity-list.tsx'
 import { readView } from '../features/activity/activity-view.ts'
 import { downloadActivity } from '../features/activity/api.ts'
+import { useAddressView } from '../shared/lists/use-url-filters.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { useAddressView } from '../shared/use-address-view.ts'
 
 export const ActivityPage = () => {
   const [view, setView] = useAddressView(readView)

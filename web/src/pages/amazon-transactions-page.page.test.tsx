@@ -1,5 +1,5 @@
 // The public list of purchases: columns, filters, loading on scroll, and its dialogs and failures.
-import { listTransactions } from '@invoice-desk/contract/retailer'
+import { listTransactions } from '@invoice-desk/contract/retailer/retailer'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../test/accessible.ts'

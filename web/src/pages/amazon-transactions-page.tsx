@@ -1,5 +1,5 @@
 // Amazon purchases: a public list, with import for staff.
-import type { Challenge } from '@invoice-desk/contract/retailer'
+import type { Challenge } from '@invoice-desk/contract/retailer/retailer'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -10,9 +10,9 @@ import { TransactionList } from '../features/retailer/list/transaction-list.tsx'
 import { readView } from '../features/retailer/list/transaction-view.ts'
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { fetchFailure } from '../features/retailer/texts.ts'
+import { useAddressView } from '../shared/lists/use-url-filters.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
-import { useAddressView } from '../shared/use-address-view.ts'
 
 // Loaded on demand: most visitors need neither.
 const ImportPanel = lazy(() =>

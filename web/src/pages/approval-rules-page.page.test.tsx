@@ -1,5 +1,5 @@
 // Writing approval rules: what is missing, the preview, and input that survives a reload.
-import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalPolicy } from '@invoice-desk/contract/approval/rules'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'

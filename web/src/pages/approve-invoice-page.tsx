@@ -8,9 +8,9 @@ import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { QueueBar } from '../features/approval/queue/queue-bar.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
-import { focusTitle } from '../shared/focus-title.ts'
+import { focusTitle } from '../shared/navigation/focus-title.ts'
+import { Problem } from '../shared/ui/feedback/problem.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { Problem } from '../shared/ui/problem.tsx'
 
 const loadTaskView = () => import('../features/approval/task/task-view.tsx')
 const TaskView = lazy(() => loadTaskView().then((m) => ({ default: m.TaskView })))

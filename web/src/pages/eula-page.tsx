@@ -1,7 +1,8 @@
 // The license agreement.
-import { AppLink } from '../shared/app-link.tsx'
-import { pageSettings } from '../shared/page-settings.ts'
-import { paths } from '../shared/paths.ts'
+
+import { pageSettings } from '../shared/api/page-settings.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'

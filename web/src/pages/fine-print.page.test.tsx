@@ -1,5 +1,5 @@
 // The pages of plain text: privacy, terms, license, and Page Not Found.
-import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import { TERMS_VERSION } from '@invoice-desk/contract/customer-invoices/terms'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,6 +1,6 @@
 // Finding invoices among all of them: filters in the address, saved views, and the export.
-import type { ListedInvoice, listInvoices } from '@invoice-desk/contract/approval-invoices'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { ListedInvoice, listInvoices } from '@invoice-desk/contract/approval/approval-invoices'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'

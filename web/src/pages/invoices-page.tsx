@@ -2,13 +2,13 @@
 import { downloadInvoices, invoicesQuery } from '../features/approval/invoices/api.ts'
 import { InvoiceList } from '../features/approval/invoices/invoice-list.tsx'
 import { BUILT_IN_VIEWS, readView } from '../features/approval/invoices/invoice-view.ts'
+import { useEndless } from '../shared/lists/use-infinite-list.ts'
+import { useAddressView } from '../shared/lists/use-url-filters.ts'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { ViewTabs } from '../shared/ui/list/view-tabs.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
-import { useAddressView } from '../shared/use-address-view.ts'
-import { useEndless } from '../shared/use-endless.ts'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 export const InvoicesPage = () => {
   const [view, setView] = useAddressView(readView)

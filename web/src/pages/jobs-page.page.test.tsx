@@ -1,5 +1,5 @@
 // Failed jobs, and the toasts after a retry.
-import { TOAST_WIDTH_MAX_PX, TOASTS_MAX } from '@invoice-desk/contract/limits'
+import { TOAST_WIDTH_MAX_PX, TOASTS_MAX } from '@invoice-desk/contract/values/limits'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../test/accessible.ts'

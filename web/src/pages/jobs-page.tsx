@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { failedJobsQuery } from '../features/system/api.ts'
 import { FailedJobsTable } from '../features/system/failed-jobs-table.tsx'
-import { EmptyState } from '../shared/ui/empty-state.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 export const JobsPage = () => {
   const query = useQuery(failedJobsQuery)

@@ -1,5 +1,5 @@
 // The mail relay: Gmail accounts, the devices that send through them, and what they sent.
-import type { RelayDeviceWithPassword } from '@invoice-desk/contract/mail-relay'
+import type { RelayDeviceWithPassword } from '@invoice-desk/contract/relay/mail-relay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
@@ -19,11 +19,11 @@ import {
 } from '../features/relay/questions.tsx'
 import classes from '../features/relay/relay.module.css'
 import { RelayOff, SettingsPanel } from '../features/relay/settings-panel.tsx'
-import { findDraft } from '../shared/drafts.ts'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { findDraft } from '../shared/drafts/drafts.ts'
+import { useAddressView } from '../shared/lists/use-url-filters.ts'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
-import { useAddressView } from '../shared/use-address-view.ts'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 export const MailRelayPage = () => {
   const query = useQuery(relayQuery)

@@ -1,6 +1,6 @@
 // Shown for any unknown path.
-import { AppLink } from '../shared/app-link.tsx'
-import { paths } from '../shared/paths.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page } from '../shared/ui/page.tsx'
 

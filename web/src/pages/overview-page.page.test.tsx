@@ -1,5 +1,5 @@
 // The overview: its cards and charts.
-import { AGE_RANGES, DUE_RANGES } from '@invoice-desk/contract/overview'
+import { AGE_RANGES, DUE_RANGES } from '@invoice-desk/contract/overview/overview'
 import { MONEY_IN, MONEY_OUT } from '@invoice-desk/testing/sample-money'
 import { expect, it } from 'vitest'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'

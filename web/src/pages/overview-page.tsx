@@ -6,7 +6,7 @@ import { FiguresStrip } from '../features/overview/figures-strip.tsx'
 import { MoneyInCard, MoneyOutCard } from '../features/overview/money-cards.tsx'
 import classes from '../features/overview/overview.module.css'
 import { WaitingCard } from '../features/overview/waiting-card.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
 export const OverviewPage = () => {

@@ -1,5 +1,5 @@
 // The page where customers look up and pay invoices.
-import { keyIn } from '@invoice-desk/contract/pay-path'
+import { keyIn } from '@invoice-desk/contract/payments/pay-path'
 import { Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -9,12 +9,12 @@ import { PayColumns } from '../features/payments/invoices/pay-columns.tsx'
 import { SearchForm } from '../features/payments/invoices/search-form.tsx'
 import { useInvoiceSearch } from '../features/payments/invoices/use-invoice-search.ts'
 import { Paid, PaymentStatus, ProblemNotice } from '../features/payments/receipt/payment-status.tsx'
-import { focusTitle } from '../shared/focus-title.ts'
-import { Fallback } from '../shared/ui/fallback.tsx'
-import { HumanCheckNotice } from '../shared/ui/human-check-notice.tsx'
-import { Loading } from '../shared/ui/loading.tsx'
+import { focusTitle } from '../shared/navigation/focus-title.ts'
+import { Fallback } from '../shared/ui/feedback/fallback.tsx'
+import { Loading } from '../shared/ui/feedback/loading.tsx'
+import { HumanCheckNotice } from '../shared/ui/form/human-check-notice.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 const loadChoice = () => import('../features/payments/invoices/invoice-choice.tsx')
 const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))

@@ -11,11 +11,11 @@ import { PaidLines, paidWithText } from '../features/payments/receipt/paid-lines
 import { CONFIRMING, paidText, ReceiptLink } from '../features/payments/receipt/payment-status.tsx'
 import { RestLink } from '../features/payments/receipt/rest-link.tsx'
 import { remainingCentsOf } from '../features/payments/receipt/still-open.ts'
-import { useGo } from '../shared/app-link.tsx'
-import { paths } from '../shared/paths.ts'
-import { BusyButton } from '../shared/ui/busy-button.tsx'
+import { useGo } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { Card } from '../shared/ui/card.tsx'
-import { ToneIcon } from '../shared/ui/notice.tsx'
+import { ToneIcon } from '../shared/ui/feedback/notice.tsx'
+import { BusyButton } from '../shared/ui/form/busy-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 export const PaymentSuccessPage = () => {

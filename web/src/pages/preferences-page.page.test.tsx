@@ -1,7 +1,7 @@
 // An approver's preferences: emails, and a delegate for an absence. Administrators choose them for others too.
 
-import type { Preferences } from '@invoice-desk/contract/approval-preferences'
-import { addDays } from '@invoice-desk/contract/business-day'
+import type { Preferences } from '@invoice-desk/contract/approval/preferences'
+import { addDays } from '@invoice-desk/contract/values/business-day'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../test/accessible.ts'

@@ -7,9 +7,9 @@ import { preferencesQuery } from '../features/approval/preferences/api.ts'
 import { PreferencesForm } from '../features/approval/preferences/preferences-form.tsx'
 import { accountQuery } from '../features/identity/api.ts'
 import { SessionsCard } from '../features/identity/sessions/sessions-card.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 export const PreferencesPage = () => {
   const [params] = useSearchParams()

@@ -1,8 +1,8 @@
 // The privacy policy.
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
-import { AppLink } from '../shared/app-link.tsx'
-import { pageSettings } from '../shared/page-settings.ts'
-import { paths } from '../shared/paths.ts'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import { pageSettings } from '../shared/api/page-settings.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'

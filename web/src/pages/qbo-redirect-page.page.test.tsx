@@ -1,6 +1,6 @@
 // What staff see after QuickBooks has sent them back: the stored connection, or why there is none.
-import type { validateQboConnection } from '@invoice-desk/contract/accounting-connection'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { validateQboConnection } from '@invoice-desk/contract/accounting/connection'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../test/accessible.ts'

@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react'
 import { type StoredConnection, storeConnection } from '../features/accounting/api.ts'
-import { ApiError } from '../shared/api-error.ts'
-import { readCallbackSearch } from '../shared/callback-search.ts'
-import { paths } from '../shared/paths.ts'
-import { formatDay } from '../shared/times.ts'
-import { Loading } from '../shared/ui/loading.tsx'
-import { Notice } from '../shared/ui/notice.tsx'
+import { ApiError } from '../shared/api/api-error.ts'
+import { validationProblem } from '../shared/api/validation-problem.ts'
+import { readCallbackSearch } from '../shared/navigation/callback-search.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { formatDay } from '../shared/text/times.ts'
+import { Loading } from '../shared/ui/feedback/loading.tsx'
+import { Notice } from '../shared/ui/feedback/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { PlainLink } from '../shared/ui/plain-button.tsx'
-import { validationProblem } from '../shared/validation-problem.ts'
 
 export const QboRedirectPage = () => {
   const result = useStoring()

@@ -4,7 +4,7 @@ import {
   SERVICE_NAMES,
   type Service,
   type ServiceCheck,
-} from '@invoice-desk/contract/service-checks'
+} from '@invoice-desk/contract/system/service-checks'
 import { HEALTH } from '@invoice-desk/testing/sample-health'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,5 +1,8 @@
 // The settings of the business: what is checked before saving, what a reload keeps, and what someone else changed.
-import type { BusinessSettings, SettingsView } from '@invoice-desk/contract/business-settings'
+import type {
+  BusinessSettings,
+  SettingsView,
+} from '@invoice-desk/contract/system/business-settings'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../features/system/settings/api.ts'
 import { SettingsForm } from '../features/system/settings/settings-form.tsx'
 import { SettingsTabs } from '../features/system/settings-tabs.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 export const SettingsPage = () => {
   const query = useQuery(settingsQuery)

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { type Portal, usePortal } from '../features/contractor/verification/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verification/verify-card.tsx'
-import { Loading } from '../shared/ui/loading.tsx'
+import { Loading } from '../shared/ui/feedback/loading.tsx'
 import { Page, PageTitle, publicPage } from '../shared/ui/page.tsx'
 import classes from './submit-invoice-page.module.css'
 

@@ -1,10 +1,10 @@
-// The terms customers agree to when they pay. A change of meaning needs a new version in contract/src/terms.ts.
+// The terms customers agree to when they pay. A change of meaning needs a new version in contract/src/customer-invoices/terms.ts.
 
-import { TERMS_VERSION } from '@invoice-desk/contract/terms'
-import { AppLink } from '../shared/app-link.tsx'
-import { pageSettings } from '../shared/page-settings.ts'
-import { paths } from '../shared/paths.ts'
-import { formatDay } from '../shared/times.ts'
+import { TERMS_VERSION } from '@invoice-desk/contract/customer-invoices/terms'
+import { pageSettings } from '../shared/api/page-settings.ts'
+import { AppLink } from '../shared/navigation/app-link.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { formatDay } from '../shared/text/times.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'

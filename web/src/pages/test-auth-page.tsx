@@ -5,7 +5,7 @@ import { protectedQuery } from '../features/identity/api.ts'
 import { expiryOf } from '../features/identity/session/auth-data.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { Card } from '../shared/ui/card.tsx'
-import { Loaded } from '../shared/ui/loaded.tsx'
+import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
 export const TestAuthPage = () => (

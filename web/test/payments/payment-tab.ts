@@ -1,5 +1,5 @@
 // A browser tab that pays, for unit tests: it returns stubbed answers and records the calls.
-import type { PaymentOutcome } from '@invoice-desk/contract/payments'
+import type { PaymentOutcome } from '@invoice-desk/contract/payments/payments'
 import type { PaymentCalls } from '../../src/features/payments/api.ts'
 import {
   createPaymentFlow,
@@ -8,7 +8,7 @@ import {
 import { createPaymentStore } from '../../src/features/payments/attempt/pending-payment.ts'
 import { createCardFlow } from '../../src/features/payments/methods/card-flow.ts'
 import { createWalletFlow } from '../../src/features/payments/methods/wallet-flow.ts'
-import { ApiError } from '../../src/shared/api-error.ts'
+import { ApiError } from '../../src/shared/api/api-error.ts'
 
 export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome => ({
   paymentId: 'p1',

@@ -1,5 +1,5 @@
 // A contractor's bills with their totals.
-import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { linkHashOf, links, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 

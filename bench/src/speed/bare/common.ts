@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import type pg from 'pg'
-import { createFileLinks } from '../../../../server/src/file-links.ts'
+import { createFileLinks } from '../../../../server/src/secrets/file-links.ts'
 
 export const links = createFileLinks({
   publicUrl: process.env.PUBLIC_URL ?? '',

@@ -1,7 +1,7 @@
 // A customer's invoices, and the payments on one of them, from our copy of QuickBooks.
 import { KEYRING } from '@invoice-desk/testing/app/settings'
-import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import type { RecordKind, RecordOf } from '../../../../server/src/providers/quickbooks/changes.ts'
+import { createInvoiceIds } from '../../../../server/src/secrets/invoice-id.ts'
 import { statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 

@@ -1,7 +1,7 @@
 // A card payment: attempt, invoice holds, intent, charge and audit events.
 import { createHash } from 'node:crypto'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
-import { createSealer } from '../../../../server/src/sealing.ts'
+import { createSealer } from '../../../../server/src/secrets/sealing.ts'
 import { STORE_JOBS, statement } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'

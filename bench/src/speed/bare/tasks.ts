@@ -1,6 +1,6 @@
 // Reads a task with its history and neighbors, or approves it first.
-import { actionsOf, type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { actionsOf, type BillStatus, taskStatusOf } from '@invoice-desk/contract/bills/bill-status'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import { STAFF } from '@invoice-desk/testing/people'
 import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
 import { links, STORE_JOBS, statement } from './common.ts'

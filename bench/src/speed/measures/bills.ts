@@ -1,5 +1,5 @@
 // The 40 bills of a contractor, a different contractor each time.
-import { listVendorBills } from '@invoice-desk/contract/contractor'
+import { listVendorBills } from '@invoice-desk/contract/contractor/contractor'
 import { requestOf } from '../load.ts'
 import { contractorOf } from '../seed.ts'
 import type { World } from '../world.ts'

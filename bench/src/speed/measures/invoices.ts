@@ -1,7 +1,10 @@
 // A customer looks up an invoice, or the payments of one.
-import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import {
+  listPaymentHistory,
+  searchInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
-import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
+import { createInvoiceIds } from '../../../../server/src/secrets/invoice-id.ts'
 import { requestOf } from '../load.ts'
 import {
   CUSTOMERS,

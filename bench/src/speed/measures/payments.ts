@@ -1,6 +1,6 @@
 // A card payment of unpaid invoices, by a new customer each time.
 import { randomUUID } from 'node:crypto'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+import { createCardPayment } from '@invoice-desk/contract/payments/payments'
 import { requestOf } from '../load.ts'
 import { INVOICE_AMOUNT, invoiceIdOf, invoiceNumberOf } from '../services/books.ts'
 import { sealedIdOf } from './invoices.ts'

@@ -1,5 +1,5 @@
 // The first page of invoices that need a decision.
-import { listPendingInvoices } from '@invoice-desk/contract/approval'
+import { listPendingInvoices } from '@invoice-desk/contract/approval/approval'
 import { requestOf } from '../load.ts'
 import type { World } from '../world.ts'
 import { type Measure, sameForBoth } from './measure.ts'

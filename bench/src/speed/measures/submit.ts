@@ -1,6 +1,6 @@
 // A new invoice with a 200 kB PDF, from a different contractor each time.
 import { randomUUID } from 'node:crypto'
-import { submitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { submitInvoice } from '@invoice-desk/contract/contractor/submission'
 import { requestOf } from '../load.ts'
 import { contractorOf } from '../seed.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Reading and approving a task.
-import { approveInvoice } from '@invoice-desk/contract/approval'
+import { approveInvoice } from '@invoice-desk/contract/approval/approval'
 import type { ServerProcess } from '@invoice-desk/testing/app/server-process'
 import { requestOf } from '../load.ts'
 import type { Side } from '../rounds.ts'

@@ -1,6 +1,6 @@
 // Tables for who must approve an invoice, and how approvers hear about it.
-import { NOTICES, type Notices } from '@invoice-desk/contract/approval-preferences'
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import { NOTICES, type Notices } from '@invoice-desk/contract/approval/preferences'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { at, isOneOf } from './common.ts'

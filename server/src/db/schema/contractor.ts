@@ -4,12 +4,12 @@ import {
   ALL_STATUSES,
   type BillStatus,
   PENDING_STATUSES,
-} from '@invoice-desk/contract/bill-status'
-import type { resubmitInvoice } from '@invoice-desk/contract/contractor-submission'
-import { MESSAGE_KINDS, type MessageKind } from '@invoice-desk/contract/conversation'
+} from '@invoice-desk/contract/bills/bill-status'
+import { MESSAGE_KINDS, type MessageKind } from '@invoice-desk/contract/bills/conversation'
+import type { resubmitInvoice } from '@invoice-desk/contract/contractor/submission'
 import type { ReadDocument } from '@invoice-desk/contract/document/read-document'
-import type { FormOf } from '@invoice-desk/contract/endpoint'
-import { FILE_TYPES } from '@invoice-desk/contract/limits'
+import type { FormOf } from '@invoice-desk/contract/http/endpoint'
+import { FILE_TYPES } from '@invoice-desk/contract/values/limits'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, cents, isOneOf, searchIndex, searchText } from './common.ts'

@@ -1,7 +1,7 @@
 // Tables for accounts that an administrator added or changed, people in STAFF_DOMAIN who signed in, their Google accounts,
 // sessions and id tokens, and saved views.
-import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/saved-views'
-import type { Tool } from '@invoice-desk/contract/tools'
+import { VIEW_PAGES, type ViewPage } from '@invoice-desk/contract/identity/saved-views'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, unique } from 'drizzle-orm/pg-core'
 import { at, isOneOf } from './common.ts'

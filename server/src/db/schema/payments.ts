@@ -1,10 +1,14 @@
 // Tables for payment attempts, the invoices they hold, received webhook events, and reconciliations.
-import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+
 import {
   ATTEMPT_STATES,
   type AttemptState,
   type PaymentDifference,
-} from '@invoice-desk/contract/payments-admin'
+} from '@invoice-desk/contract/payments/admin'
+import {
+  PAYMENT_METHOD_IDS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,

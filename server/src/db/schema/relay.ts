@@ -4,7 +4,7 @@ import {
   RELAY_MESSAGE_STATES,
   type RelayMailboxState,
   type RelayMessageState,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable } from 'drizzle-orm/pg-core'
 import { at, isOneOf } from './common.ts'

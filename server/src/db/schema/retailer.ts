@@ -1,5 +1,5 @@
 // Tables for purchases at the retailer and the imports they came from.
-import type { ImportFormat } from '@invoice-desk/contract/retailer'
+import type { ImportFormat } from '@invoice-desk/contract/retailer/retailer'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, cents } from './common.ts'

@@ -1,12 +1,12 @@
 // Tables for what administrators set about the business, the last test of each service, and the go-live list.
-import type { BusinessSettings } from '@invoice-desk/contract/business-settings'
+import type { BusinessSettings } from '@invoice-desk/contract/system/business-settings'
 import {
   type Finding,
   GO_LIVE_STEPS,
   type GoLiveStep,
   SERVICE_NAMES,
   type Service,
-} from '@invoice-desk/contract/service-checks'
+} from '@invoice-desk/contract/system/service-checks'
 import { sql } from 'drizzle-orm'
 import { check, customType, pgTable } from 'drizzle-orm/pg-core'
 import { at, isOneOf } from './common.ts'

@@ -1,5 +1,8 @@
 // Tables of vendor mappings, which say who an email belongs to, and of invitations, by which vendors send their details.
-import { INVITATION_STATES, type VendorDetails } from '@invoice-desk/contract/vendor-details'
+import {
+  INVITATION_STATES,
+  type VendorDetails,
+} from '@invoice-desk/contract/vendors/vendor-details'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, isOneOf, searchIndex, searchText } from './common.ts'

@@ -1,10 +1,10 @@
 // Vendors, bill accounts and bills of the connected company, from our copy of QuickBooks.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
+import { isSameVendor } from '../../lib/vendor-name.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
-import { isSameVendor } from '../../vendor-name.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
 import { copyLock, forgetRecords, type Kept, upsertRecords } from './copy/records.ts'
 import { createVendorWrites } from './vendor-writes.ts'

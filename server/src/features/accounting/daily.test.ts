@@ -1,5 +1,9 @@
 // Tests on which days someone is told that the QuickBooks connection ends.
-import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import {
+  addDays,
+  businessDay,
+  startOfBusinessDay,
+} from '@invoice-desk/contract/values/business-day'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from './connection/queries.ts'
 import { noticeOf } from './daily.ts'

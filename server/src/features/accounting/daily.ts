@@ -2,9 +2,9 @@
 import {
   CONNECTION_WARN_DAYS,
   RECONNECT_WARN_DAYS,
-} from '@invoice-desk/contract/accounting-connection'
-import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
+} from '@invoice-desk/contract/accounting/connection'
+import { businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { formatDate } from '@invoice-desk/contract/values/dates'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { endOf } from '../../providers/quickbooks/tokens.ts'

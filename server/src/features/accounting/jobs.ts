@@ -1,5 +1,5 @@
 // Runs accounting's jobs.
-import type { Tool } from '@invoice-desk/contract/tools'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { renderMail } from '../../mail/layout.ts'

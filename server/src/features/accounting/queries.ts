@@ -1,6 +1,6 @@
 // Reads and writes the QuickBooks posting of each task's bill.
-import { ACCEPTED_STATUSES, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
-import { isUuid } from '@invoice-desk/contract/ids'
+import { ACCEPTED_STATUSES, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'

@@ -1,8 +1,9 @@
 // Creates and changes vendors in QuickBooks, in ways that can be repeated.
 import { randomUUID } from 'node:crypto'
-import { taxIdDigits } from '@invoice-desk/contract/tax-id'
-import { AppError } from '../../app-error.ts'
+import { taxIdDigits } from '@invoice-desk/contract/values/tax-id'
 import type { Db } from '../../db/client.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { isSameVendor } from '../../lib/vendor-name.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
@@ -13,7 +14,6 @@ import type {
   VendorChange,
   Vendors,
 } from '../../providers/quickbooks/vendors.ts'
-import { isSameVendor } from '../../vendor-name.ts'
 import { findRealmId } from './queries.ts'
 
 export const createVendorWrites = ({

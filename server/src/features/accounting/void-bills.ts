@@ -1,10 +1,9 @@
 // Lists the bills that staff have to void in QuickBooks because their invoice was turned down. A bill leaves the list
 // when QuickBooks shows it as voided or deleted, or when someone marks it as done.
-import type { BillToVoid } from '@invoice-desk/contract/accounting'
-import { type BillStatus, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bill-status'
-import { formatUsd } from '@invoice-desk/contract/money'
+import type { BillToVoid } from '@invoice-desk/contract/accounting/accounting'
+import { type BillStatus, TURNED_DOWN_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../app-error.ts'
 import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
@@ -12,6 +11,7 @@ import { isOneOf } from '../../db/schema/common.ts'
 import { bill } from '../../db/schema/contractor.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { billUrl } from '../../providers/quickbooks/bills.ts'
 import { isToVoid } from './queries.ts'
 

@@ -1,5 +1,5 @@
 // Reads the audit log, newest first.
-import type { ActivityFilter } from '@invoice-desk/contract/activity'
+import type { ActivityFilter } from '@invoice-desk/contract/activity/activity'
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { auditEvent } from '../../db/schema/common.ts'

@@ -1,9 +1,9 @@
 // Endpoints for the activity page.
-import { exportActivity, listActivity } from '@invoice-desk/contract/activity'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { csvHeaders } from '../../csv.ts'
+import { exportActivity, listActivity } from '@invoice-desk/contract/activity/activity'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { csvHeaders } from '../../lib/csv.ts'
 import { createActivity } from './service.ts'
 
 export const activityRoutes = (bind: Bind, dependencies: Dependencies): void => {

@@ -1,13 +1,17 @@
 // Lists the audit log by page and exports it as CSV.
 import type { Readable } from 'node:stream'
-import type { ActivityFilter, listActivity } from '@invoice-desk/contract/activity'
-import { actorName, SUBJECT_LABELS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
-import { addDays, startOfBusinessDay } from '@invoice-desk/contract/business-day'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/limits'
-import { csvStream } from '../../csv.ts'
+import type { ActivityFilter, listActivity } from '@invoice-desk/contract/activity/activity'
+import {
+  actorName,
+  SUBJECT_LABELS,
+  type SubjectKind,
+} from '@invoice-desk/contract/activity/audit-actions'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { addDays, startOfBusinessDay } from '@invoice-desk/contract/values/business-day'
+import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/values/limits'
 import { inParts } from '../../db/parts.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { csvStream } from '../../lib/csv.ts'
 import { type EventFilter, type EventRow, listEvents } from './queries.ts'
 import { eventView } from './view.ts'
 

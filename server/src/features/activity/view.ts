@@ -1,7 +1,7 @@
 // Builds the administrator's view of an audit event: who did what to what, in words.
-import type { ActivityEvent } from '@invoice-desk/contract/activity'
-import { actionText } from '@invoice-desk/contract/audit-actions'
-import { type Details, describeDetails } from '../../audit-details.ts'
+import type { ActivityEvent } from '@invoice-desk/contract/activity/activity'
+import { actionText } from '@invoice-desk/contract/activity/audit-actions'
+import { type Details, describeDetails } from '../../lib/audit-details.ts'
 import type { EventRow } from './queries.ts'
 
 export const eventView = (row: EventRow): ActivityEvent => ({

@@ -1,4 +1,8 @@
-import { ALL_STATUSES, type BillStatus, statusesAllowing } from '@invoice-desk/contract/bill-status'
+import {
+  ALL_STATUSES,
+  type BillStatus,
+  statusesAllowing,
+} from '@invoice-desk/contract/bills/bill-status'
 import { expect, it } from 'vitest'
 import { actionsFor } from './actions.ts'
 

@@ -1,5 +1,9 @@
 // Decides what staff can do with a task, from its status and its bill in QuickBooks.
-import { actionsOf, type BillStatus, type TaskAction } from '@invoice-desk/contract/bill-status'
+import {
+  actionsOf,
+  type BillStatus,
+  type TaskAction,
+} from '@invoice-desk/contract/bills/bill-status'
 import type { BillPosting } from '../accounting/queries.ts'
 
 type Task = Readonly<{

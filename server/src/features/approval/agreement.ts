@@ -1,7 +1,7 @@
 // Says whether an invoice agrees with its document.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { Comparison } from '../contractor/document/queries.ts'
 
 type Check = NonNullable<Task['details']['documentCheck']>

@@ -1,11 +1,11 @@
 // Approves a task. If it needs several people, each approval is stored, and the last one decides.
-import { eventOf, isTurnedDown, statusAfter } from '@invoice-desk/contract/bill-status'
-import { AppError } from '../../app-error.ts'
+import { eventOf, isTurnedDown, statusAfter } from '@invoice-desk/contract/bills/bill-status'
 import { billEvent } from '../../db/audit.ts'
 import type { NewJob } from '../../db/record.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { newJob } from '../../jobs/queue.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { postBillJob } from '../accounting/job-kinds.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'
 import { updateTask, waitingAgain } from './queries.ts'

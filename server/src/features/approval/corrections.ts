@@ -1,7 +1,7 @@
 // Shows approvers what a contractor changed in a correction.
-import type { Task } from '@invoice-desk/contract/approval'
-import { textFields } from '@invoice-desk/contract/invoice-form'
-import { formatUsd } from '@invoice-desk/contract/money'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import { textFields } from '@invoice-desk/contract/bills/invoice-form'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { BillChanges } from '../../db/schema/contractor.ts'
 
 /** The values before the last correction. */

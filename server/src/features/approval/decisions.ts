@@ -1,25 +1,25 @@
 // Carries out what staff decide about a task. Each decision, its audit event and its email commit in one transaction.
-import { paidDateProblem } from '@invoice-desk/contract/approval'
-import { billLeftText } from '@invoice-desk/contract/bill-left'
+import { paidDateProblem } from '@invoice-desk/contract/approval/approval'
 import {
   type Decision,
   eventOf,
   statusAfter,
   statusesAllowing,
   turnsDown,
-} from '@invoice-desk/contract/bill-status'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { isUuid } from '@invoice-desk/contract/ids'
-import { formatUsd } from '@invoice-desk/contract/money'
-import { AppError } from '../../app-error.ts'
+} from '@invoice-desk/contract/bills/bill-status'
+import { billLeftText } from '@invoice-desk/contract/bills/remaining-bill'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { isUuid } from '@invoice-desk/contract/values/ids'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import { billEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { NewJob } from '../../db/record.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { refuseWith } from '../../http/quickbooks-refusals.ts'
 import { newJob } from '../../jobs/queue.ts'
-import { refuseWith } from '../../quickbooks-refusals.ts'
-import { isSameVendor } from '../../vendor-name.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { isSameVendor } from '../../lib/vendor-name.ts'
 import { voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, markToVoid } from '../accounting/queries.ts'
 import { approverNoticeJob, billMailJob } from '../contractor/job-kinds.ts'

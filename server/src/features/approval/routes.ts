@@ -1,16 +1,16 @@
 // Endpoints for the approval page, the approval rules, approvers' preferences, and the list of all invoices.
-import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
-import { exportInvoices, listInvoices } from '@invoice-desk/contract/approval-invoices'
-import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
+import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval/approval'
+import { exportInvoices, listInvoices } from '@invoice-desk/contract/approval/approval-invoices'
+import { getPreferences, savePreferences } from '@invoice-desk/contract/approval/preferences'
 import {
   getApprovalPolicy,
   previewApprovalRule,
   saveApprovalPolicy,
-} from '@invoice-desk/contract/approval-rules'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { csvHeaders } from '../../csv.ts'
+} from '@invoice-desk/contract/approval/rules'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { csvHeaders } from '../../lib/csv.ts'
 import { createInvoiceList } from './invoices/service.ts'
 import { createPreferences } from './preferences/service.ts'
 import { createApprovalRules } from './rules/service.ts'

@@ -1,15 +1,15 @@
 // Reads the task that an approver acts on, and refuses what it doesn't allow.
-import type { approveInvoice } from '@invoice-desk/contract/approval'
+import type { approveInvoice } from '@invoice-desk/contract/approval/approval'
 import {
   actionsOf,
   type Decision,
   PENDING_STATUSES,
   taskStatusOf,
-} from '@invoice-desk/contract/bill-status'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { isUuid } from '@invoice-desk/contract/ids'
-import { AppError } from '../../app-error.ts'
+} from '@invoice-desk/contract/bills/bill-status'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import type { Db } from '../../db/client.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { lockTask } from '../accounting/queries.ts'
 import { actionsFor } from './actions.ts'
 import { findTask } from './queries.ts'

@@ -1,12 +1,12 @@
 // Builds the emails to contractors and approvers.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
-import { formatUsd } from '@invoice-desk/contract/money'
-import type { Config } from '../../config.ts'
+import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Sender } from '../../mail/content.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
+import type { Config } from '../../settings/config.ts'
 import type { BillRow } from './queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>

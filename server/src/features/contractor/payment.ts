@@ -1,7 +1,7 @@
 // When and how bills were paid.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import type { Config } from '../../config.ts'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Db } from '../../db/client.ts'
+import type { Config } from '../../settings/config.ts'
 import { listBillPayments } from '../accounting/queries.ts'
 import type { BillRow } from './queries.ts'
 

@@ -1,10 +1,10 @@
 // Builds the email that tells a contractor which invoices were paid, when and with which reference.
-import { formatDate } from '@invoice-desk/contract/dates'
-import { formatUsd } from '@invoice-desk/contract/money'
-import type { Config } from '../../config.ts'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Sender } from '../../mail/content.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
+import type { Config } from '../../settings/config.ts'
 import type { Payment } from './payment.ts'
 import type { BillRow } from './queries.ts'
 

@@ -1,20 +1,20 @@
 // Endpoints for the contractor portal.
-import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import * as contractor from '@invoice-desk/contract/contractor'
+import { readBillTimeline } from '@invoice-desk/contract/bills/bill-timeline'
+import * as conversation from '@invoice-desk/contract/bills/conversation'
+import * as contractor from '@invoice-desk/contract/contractor/contractor'
 import {
   resubmitInvoice,
   submitInvoice,
   withdrawInvoice,
-} from '@invoice-desk/contract/contractor-submission'
-import * as conversation from '@invoice-desk/contract/conversation'
-import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
-import { csvHeaders } from '../../csv.ts'
+} from '@invoice-desk/contract/contractor/submission'
+import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/http/human-check'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { createHumanGate } from '../../http/human-gate.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
-import { createHumanGate } from '../../human-gate.ts'
-import { mailboxOf } from '../../mailbox.ts'
+import { csvHeaders } from '../../lib/csv.ts'
+import { mailboxOf } from '../../lib/same-mailbox.ts'
 import { createBills } from './bills/service.ts'
 import { createConversation } from './conversation/service.ts'
 import { createSubmission } from './submission/submission.ts'

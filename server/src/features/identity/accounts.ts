@@ -1,11 +1,12 @@
 // Manages the accounts of staff, for administrators.
-import type { ManagedAccount } from '@invoice-desk/contract/accounts'
-import type { AuditAction } from '@invoice-desk/contract/audit-actions'
-import { AppError } from '../../app-error.ts'
+
+import type { AuditAction } from '@invoice-desk/contract/activity/audit-actions'
+import type { ManagedAccount } from '@invoice-desk/contract/identity/accounts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { acceptRefused, listRefused } from './google-account.ts'
 import {
   type AccountRow,

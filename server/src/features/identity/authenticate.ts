@@ -1,10 +1,11 @@
 // Authenticates staff by their id token, which must belong to a session.
-import { AppError } from '../../app-error.ts'
+
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { hashToken } from '../../link-tokens.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { Identity } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import { hashToken } from '../../secrets/link-tokens.ts'
 import { type AccountRow, type EffectiveAccount, effectiveAccount } from './provisioning.ts'
 import { findAccountRow, findCaller } from './queries.ts'
 

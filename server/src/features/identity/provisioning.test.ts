@@ -1,5 +1,5 @@
 // Tests who has an account, based on the settings, the accounts page and the domain that Google reports.
-import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
+import { TOOLS, type Tool } from '@invoice-desk/contract/identity/tools'
 import { expect, it } from 'vitest'
 import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
 

@@ -1,8 +1,8 @@
 // Decides which account a verified identity has. The accounts page overrides the settings, except that administrators
 // in the settings stay administrators, so no one can lock the business out.
-import { TOOLS } from '@invoice-desk/contract/tools'
-import type { Config } from '../../config.ts'
+import { TOOLS } from '@invoice-desk/contract/identity/tools'
 import type { staffAccount } from '../../db/schema/identity.ts'
+import type { Config } from '../../settings/config.ts'
 
 export type StaffSettings = Config['staff']
 

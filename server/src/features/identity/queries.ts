@@ -1,6 +1,7 @@
 // Reads and writes staff accounts.
-import { isPlainEmail } from '@invoice-desk/contract/email'
-import type { Tool } from '@invoice-desk/contract/tools'
+
+import type { Tool } from '@invoice-desk/contract/identity/tools'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'

@@ -5,15 +5,15 @@ import {
   changeAccount,
   listAccounts,
   signOutAccount,
-} from '@invoice-desk/contract/accounts'
-import * as identity from '@invoice-desk/contract/identity'
-import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/saved-views'
-import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
+} from '@invoice-desk/contract/identity/accounts'
+import * as identity from '@invoice-desk/contract/identity/identity'
+import { deleteView, listSavedViews, saveView } from '@invoice-desk/contract/identity/saved-views'
+import { endSessions, listSessions } from '@invoice-desk/contract/identity/sessions'
 import { z } from 'zod'
-import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState, randomSecret } from '../../http/oauth-flow.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { createAccounts } from './accounts.ts'
 import { createSavedViews } from './saved-views/service.ts'
 import { createIdentityService } from './service.ts'

@@ -1,7 +1,7 @@
 // Signs staff in.
-import type { AuthData } from '@invoice-desk/contract/identity'
-import { AppError } from '../../app-error.ts'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import type { Dependencies } from '../../dependencies.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { SignInFlow } from '../../providers/google/issuer.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { recordAccountEvent } from './accounts.ts'

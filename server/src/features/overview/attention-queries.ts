@@ -2,8 +2,8 @@
 import {
   CONNECTION_WARN_DAYS,
   RECONNECT_WARN_DAYS,
-} from '@invoice-desk/contract/accounting-connection'
-import type { WorkspaceCounts } from '@invoice-desk/contract/overview'
+} from '@invoice-desk/contract/accounting/connection'
+import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import type { Db } from '../../db/client.ts'
 import { IS_PENDING } from '../../db/schema/contractor.ts'
 import { statement } from '../../db/statement.ts'

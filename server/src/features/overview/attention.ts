@@ -2,10 +2,10 @@
 import {
   CONNECTION_WARN_DAYS,
   RECONNECT_WARN_DAYS,
-} from '@invoice-desk/contract/accounting-connection'
-import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
-import type { AttentionItem } from '@invoice-desk/contract/overview'
+} from '@invoice-desk/contract/accounting/connection'
+import type { AttentionItem } from '@invoice-desk/contract/overview/overview'
+import { businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { formatDate } from '@invoice-desk/contract/values/dates'
 import type { AttentionRow, Covered, Example } from './attention-queries.ts'
 
 /** Most urgent first. */

@@ -1,6 +1,7 @@
 // Turns sums from the database into the overview's figures.
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { Figure } from '@invoice-desk/contract/overview'
+
+import type { Figure } from '@invoice-desk/contract/overview/overview'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import type { RangeSum, Sum } from './ranges.ts'
 
 type Sums = readonly Sum[] | null | undefined

@@ -1,5 +1,5 @@
 // Adds up money for the overview: the figures at its top, and customer payments per week.
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 import type { Db } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Covered } from './attention-queries.ts'

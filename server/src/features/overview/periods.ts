@@ -5,7 +5,7 @@ import {
   DAY_MS,
   mondayOf,
   startOfBusinessDay,
-} from '@invoice-desk/contract/business-day'
+} from '@invoice-desk/contract/values/business-day'
 
 /** The first days of the last `count` weeks, which start on Monday. The last one contains today. */
 export const weekStarts = (today: string, count: number): string[] => {

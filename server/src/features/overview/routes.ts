@@ -1,5 +1,5 @@
 // Endpoints for the overview. Each card has its own, so it loads separately and has its own access rule.
-import * as overview from '@invoice-desk/contract/overview'
+import * as overview from '@invoice-desk/contract/overview/overview'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createAttention, createMoney, createWaiting } from './service.ts'

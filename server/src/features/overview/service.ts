@@ -1,8 +1,9 @@
 // Gathers the figures that staff see first. It only reads what other features store.
-import { addDays, DAY_MS } from '@invoice-desk/contract/business-day'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import * as contract from '@invoice-desk/contract/overview'
-import { byMethod, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
+
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import * as contract from '@invoice-desk/contract/overview/overview'
+import { byMethod, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payments/payment-methods'
+import { addDays, DAY_MS } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { attentionItems } from './attention.ts'

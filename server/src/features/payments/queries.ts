@@ -1,6 +1,7 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import {
   and,
   asc,

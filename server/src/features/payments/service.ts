@@ -1,21 +1,21 @@
 // Lets payers pay by card or wallet, check on a payment, and cancel it.
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { isFinal } from '@invoice-desk/contract/payments/admin'
 import {
   type CardMethod,
   PAYMENT_METHODS,
   type PaymentMethod,
   tooSmallText,
-} from '@invoice-desk/contract/payment-methods'
+} from '@invoice-desk/contract/payments/payment-methods'
 import {
   type captureWalletPayment,
   type createCardPayment,
   type createWalletOrder,
   type PaymentOutcome,
   sumOfLines,
-} from '@invoice-desk/contract/payments'
-import { isFinal } from '@invoice-desk/contract/payments-admin'
-import { AppError } from '../../app-error.ts'
+} from '@invoice-desk/contract/payments/payments'
 import type { Dependencies } from '../../dependencies.ts'
+import { AppError } from '../../lib/app-error.ts'
 import * as provider from './attempt/ask.ts'
 import { isUnopened, payerCheckDelay } from './attempt/attempt.ts'
 import { type BeginResult, begin, type Try } from './attempt/begin.ts'

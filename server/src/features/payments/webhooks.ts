@@ -1,9 +1,10 @@
 // Receives webhooks. A webhook's content is never trusted: it only says which attempt to ask the provider about.
-import { isUuid } from '@invoice-desk/contract/ids'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { AppError } from '../../app-error.ts'
+
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Counter } from '../../http/rate-limits.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { WebhookHeaders, WebhookReport } from '../../providers/payment-provider.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { settlePaymentJob } from './job-kinds.ts'

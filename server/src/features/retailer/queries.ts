@@ -1,6 +1,7 @@
 // Reads transactions, without those of unfinished imports.
-import { parseCents } from '@invoice-desk/contract/money'
-import type { TransactionFilter, TransactionSort } from '@invoice-desk/contract/retailer'
+
+import type { TransactionFilter, TransactionSort } from '@invoice-desk/contract/retailer/retailer'
+import { parseCents } from '@invoice-desk/contract/values/money'
 import {
   and,
   asc,
@@ -20,7 +21,7 @@ import {
 import type { Db } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
-import { likePattern } from '../../escape.ts'
+import { likePattern } from '../../lib/escape.ts'
 import type { Charge } from './import/charge.ts'
 
 const WORDS_MAX = 10

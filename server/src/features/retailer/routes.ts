@@ -1,11 +1,12 @@
 // Endpoints for the transactions page.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import * as retailer from '@invoice-desk/contract/retailer'
+
+import * as retailer from '@invoice-desk/contract/retailer/retailer'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../app-error.ts'
-import { csvHeaders } from '../../csv.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { csvHeaders } from '../../lib/csv.ts'
 import { createImport } from './import/import.ts'
 import { createTransactions } from './service.ts'
 

@@ -1,13 +1,16 @@
 // Lists transactions by page and exports them as CSV.
 import type { Readable } from 'node:stream'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_UNPAGED_MAX } from '@invoice-desk/contract/limits'
-import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
-import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer'
-import { AppError } from '../../app-error.ts'
-import { csvStream } from '../../csv.ts'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer/retailer'
+import {
+  TRANSACTIONS_PAGE_SIZE,
+  TRANSACTIONS_UNPAGED_MAX,
+} from '@invoice-desk/contract/values/limits'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
 import { inParts } from '../../db/parts.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { csvStream } from '../../lib/csv.ts'
 import { type Charge, cardUsed, toTransaction } from './import/charge.ts'
 import { listCharges, listPage } from './queries.ts'
 

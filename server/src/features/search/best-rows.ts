@@ -1,5 +1,5 @@
 // Ranks what a search finds without reading all of it: a part of a name can match most of a table.
-import { SEARCH_HITS_MAX } from '@invoice-desk/contract/limits'
+import { SEARCH_HITS_MAX } from '@invoice-desk/contract/values/limits'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 

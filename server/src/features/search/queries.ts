@@ -1,7 +1,7 @@
 // Finds the best few rows of each kind. Exact matches come first, then the newest, or the first by name.
 
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import { isUuid } from '@invoice-desk/contract/ids'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { customerName, qboRecord } from '../../db/schema/accounting-copy.ts'
@@ -9,7 +9,7 @@ import { bill, billText } from '../../db/schema/contractor.ts'
 import { attemptText, lineText, paymentAttempt, paymentLine } from '../../db/schema/payments.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
 import { hasIndexedWords, hasWord } from '../../db/search.ts'
-import { escapeLike } from '../../escape.ts'
+import { escapeLike } from '../../lib/escape.ts'
 import { invoiceNumbers } from '../payments/queries.ts'
 import { firstByName, newestFirst, someOf } from './best-rows.ts'
 

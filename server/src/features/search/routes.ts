@@ -1,5 +1,5 @@
 // The endpoint of the search over everything.
-import { findAnything } from '@invoice-desk/contract/search'
+import { findAnything } from '@invoice-desk/contract/search/search'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createSearch } from './service.ts'

@@ -1,8 +1,9 @@
 // Finds invoices, vendors, payments, customers and what they owe at once, as far as the caller's tools go.
-import { SEARCH_HITS_MAX } from '@invoice-desk/contract/limits'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { Found } from '@invoice-desk/contract/search'
-import type { Tool } from '@invoice-desk/contract/tools'
+
+import type { Tool } from '@invoice-desk/contract/identity/tools'
+import type { Found } from '@invoice-desk/contract/search/search'
+import { SEARCH_HITS_MAX } from '@invoice-desk/contract/values/limits'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { findOpenInvoices } from '../payments/pay-links/queries.ts'

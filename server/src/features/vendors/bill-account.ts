@@ -1,7 +1,8 @@
 // Checks the account that a mapping's bills go to.
-import { AppError } from '../../app-error.ts'
+
 import type { Dependencies } from '../../dependencies.ts'
-import { refuseWith } from '../../quickbooks-refusals.ts'
+import { refuseWith } from '../../http/quickbooks-refusals.ts'
+import { AppError } from '../../lib/app-error.ts'
 
 /** The account's full name in QuickBooks' spelling. Calls QuickBooks, so not inside a transaction. */
 export const createBillAccountCheck =

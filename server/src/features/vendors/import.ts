@@ -1,14 +1,17 @@
 // Maps vendors that are already in QuickBooks by their email there.
-import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { isPlainEmail } from '@invoice-desk/contract/email'
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import type { importVendors, listImportableVendors } from '@invoice-desk/contract/vendor-import'
+import { createQboVendor } from '@invoice-desk/contract/accounting/accounting-vendors'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
+import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
+import type {
+  importVendors,
+  listImportableVendors,
+} from '@invoice-desk/contract/vendors/vendor-import'
 import { recordEvents } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { refuseWith } from '../../quickbooks-refusals.ts'
+import { refuseWith } from '../../http/quickbooks-refusals.ts'
 import { recordMappingEdits } from '../approval/payees/queries.ts'
 import { createBillAccountCheck } from './bill-account.ts'
 import { inviteVendors } from './invitations/invite.ts'

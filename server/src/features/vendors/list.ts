@@ -1,18 +1,18 @@
 // Lists and exports vendor mappings, and marks those that QuickBooks no longer has.
 import type { Readable } from 'node:stream'
-import type { QueryOf } from '@invoice-desk/contract/endpoint'
-import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import type { QueryOf } from '@invoice-desk/contract/http/endpoint'
+import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/values/limits'
 import {
   DETAILS_LABELS,
   type listVendorMappings,
   type VendorFilter,
   type VendorMapping,
   type VendorPage,
-} from '@invoice-desk/contract/vendors'
-import { csvStream } from '../../csv.ts'
+} from '@invoice-desk/contract/vendors/vendors'
 import type { Db } from '../../db/client.ts'
 import { inParts } from '../../db/parts.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { csvStream } from '../../lib/csv.ts'
 import { type ListedMapping, listMappings, type MappingRow } from './queries.ts'
 
 type Query = QueryOf<typeof listVendorMappings>

@@ -1,11 +1,11 @@
 // Notifies an email address that it's no longer linked to a vendor.
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler, type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
+import type { Config } from '../../settings/config.ts'
 
 export const unmappedMailJob = {
   name: 'vendor-unmapped-mail',

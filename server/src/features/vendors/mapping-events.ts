@@ -1,5 +1,5 @@
 // Records what happens to vendor mappings in the audit log.
-import type { AuditAction } from '@invoice-desk/contract/audit-actions'
+import type { AuditAction } from '@invoice-desk/contract/activity/audit-actions'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { StaffCaller } from '../../http/access.ts'

@@ -1,11 +1,11 @@
 // Reads and writes vendor mappings.
-import { isUuid } from '@invoice-desk/contract/ids'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import type {
   DetailsState,
   VendorFilter,
   VendorPage,
   VendorSort,
-} from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/vendors/vendors'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, LOCK_SPACES } from '../../db/client.ts'
 import type { Part } from '../../db/list.ts'

@@ -1,19 +1,19 @@
 // Adds, changes and deletes vendor mappings.
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import type { ErrorCode } from '@invoice-desk/contract/errors'
-import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/tax-id'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import type { ErrorCode } from '@invoice-desk/contract/http/errors'
+import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/values/tax-id'
 import type {
   addVendorMapping,
   changeVendorMapping,
   deleteVendorMapping,
   VendorFilter,
   VendorMapping,
-} from '@invoice-desk/contract/vendors'
-import { AppError } from '../../app-error.ts'
+} from '@invoice-desk/contract/vendors/vendors'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { isSameVendor } from '../../vendor-name.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { isSameVendor } from '../../lib/vendor-name.ts'
 import { recordMappingEdits } from '../approval/payees/queries.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
 import { createBillAccountCheck } from './bill-account.ts'

@@ -1,8 +1,8 @@
 // Stores invoice files by id, on disk or in S3-compatible storage.
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isUuid } from '@invoice-desk/contract/ids'
-import type { Config } from '../../config.ts'
+import { isUuid } from '@invoice-desk/contract/values/ids'
+import type { Config } from '../../settings/config.ts'
 import { ProviderError } from '../provider-error.ts'
 import { createDiskStore } from './disk.ts'
 import { createIncoming, type IncomingFile } from './incoming.ts'

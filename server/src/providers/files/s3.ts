@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import type { FileStore } from './store.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000

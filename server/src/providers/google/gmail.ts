@@ -1,6 +1,6 @@
 // Gmail: consent to send email as an account, and sending it.
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { neverSentCode } from '../http-failures.ts'
 import { ProviderError } from '../provider-error.ts'
 import { gmailError, parseJson } from './gmail-errors.ts'

@@ -1,6 +1,6 @@
 // Finds out whether Google knows our client and the addresses that people return to, for tests of the settings.
 import * as oidc from 'openid-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { ProviderError } from '../provider-error.ts'
 import { MADE_UP_TOKEN, TEST_TIMEOUT_MS } from '../settings-test.ts'
 import { createGoogle, redirectUriOf } from './google.ts'

@@ -1,6 +1,6 @@
 // Google sign-in: people prove who they are, and let us renew that.
 import type { TokenEndpointResponse } from 'openid-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { createIssuer, type Identity, type ReturnedCode, type SignInFlow } from './issuer.ts'
 
 export type Tokens = {

@@ -1,9 +1,9 @@
 // OpenID Connect with Google for sign-in and Gmail: authorization code with PKCE and nonce, id tokens verified by JWKS.
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
-import type { Config } from '../../config.ts'
-import { undisguised } from '../../undisguised.ts'
+import { undisguised } from '../../lib/undisguised.ts'
+import type { Config } from '../../settings/config.ts'
 import { ProviderError } from '../provider-error.ts'
 
 const TIMEOUT_SECONDS = 10

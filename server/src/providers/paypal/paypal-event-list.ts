@@ -1,5 +1,5 @@
 // Lists the captures that PayPal reported by webhook, also those that someone has accepted.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { z } from 'zod'
 import type { ReportedOrder } from '../payment-provider.ts'
 import { ProviderError } from '../provider-error.ts'

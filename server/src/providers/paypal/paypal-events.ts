@@ -1,5 +1,5 @@
 // Reads PayPal's webhooks: which payment they are about, and the headers that PayPal needs to verify them.
-import { isUuid } from '@invoice-desk/contract/ids'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { z } from 'zod'
 import type { WebhookHeaders, WebhookReport } from '../payment-provider.ts'
 

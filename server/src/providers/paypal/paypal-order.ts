@@ -1,5 +1,5 @@
 // Parses PayPal's orders and translates their status.
-import { parseCents } from '@invoice-desk/contract/money'
+import { parseCents } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
 import type { ProviderPayment } from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'

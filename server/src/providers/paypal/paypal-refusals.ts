@@ -1,5 +1,5 @@
 // PayPal's codes for refusing a capture without taking money, each with our error code and message.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
 import { ProviderError } from '../provider-error.ts'
 import { TOKEN_REFUSED } from './paypal-client.ts'
 

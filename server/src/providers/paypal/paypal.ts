@@ -1,6 +1,6 @@
 // Takes wallet payments through PayPal orders. Only we can capture an order, so an order that we don't capture charges no one.
-import { ERRORS } from '@invoice-desk/contract/errors'
-import { centsToText } from '@invoice-desk/contract/money'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
+import { centsToText } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
 import { cutText } from '../cut-text.ts'
 import type {

@@ -1,7 +1,7 @@
 // Reads and creates bills in QuickBooks.
 // If an invoice number is too long or taken, the note has it in full.
 import { hash } from 'node:crypto'
-import { decimalFromCents } from '@invoice-desk/contract/money'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'

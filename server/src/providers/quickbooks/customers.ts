@@ -1,5 +1,5 @@
 // Reads what only a customer knows: the ZIP code of the billing address and the email addresses.
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { selectByIds } from './query.ts'

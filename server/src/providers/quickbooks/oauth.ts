@@ -1,7 +1,7 @@
 // QuickBooks OAuth: authorization URL, code exchange, token refresh and revocation.
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { ProviderError } from '../provider-error.ts'
 
 export type TokenSet = {

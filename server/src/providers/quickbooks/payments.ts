@@ -1,5 +1,5 @@
 // Reads and creates customer payments: money received or credit used, and the invoices it was applied to.
-import { decimalFromCents } from '@invoice-desk/contract/money'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, parseAnswer, quote, selectAll, selectByIds } from './query.ts'

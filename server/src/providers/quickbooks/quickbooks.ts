@@ -1,6 +1,6 @@
 // The QuickBooks Online API that features use, in our own terms and in cents.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
 import { createChanges } from './changes.ts'

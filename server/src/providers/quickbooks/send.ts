@@ -1,6 +1,6 @@
 // Makes one HTTP call to QuickBooks and turns every failure into a ProviderError.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { neverSentCode } from '../http-failures.ts'
 import { ProviderError } from '../provider-error.ts'
 import { broken, type Receive, traceIdOf } from './receive.ts'

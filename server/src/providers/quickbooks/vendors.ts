@@ -1,6 +1,6 @@
 // Reads and creates vendors in QuickBooks, whose names must differ from those of customers and employees.
 import { z } from 'zod'
-import { isSameVendor } from '../../vendor-name.ts'
+import { isSameVendor } from '../../lib/vendor-name.ts'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
 import { currency, isActive, recordOf, textOrEmpty, versioned } from './wire.ts'

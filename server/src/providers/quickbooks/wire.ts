@@ -1,5 +1,5 @@
 // Parts of QuickBooks' JSON that several records share.
-import { centsOf, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { centsOf, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
 
 type Fields = Record<string, readonly [theirName: string, type: z.ZodType]>

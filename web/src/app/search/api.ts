@@ -1,8 +1,8 @@
 // The query of the search over everything.
-import { findAnything } from '@invoice-desk/contract/search'
-import { isSearchable } from '@invoice-desk/contract/search-text'
+import { findAnything } from '@invoice-desk/contract/search/search'
+import { isSearchable } from '@invoice-desk/contract/values/search-text'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call } from '../../shared/api/api.ts'
 
 export const searchQuery = (text: string) =>
   queryOptions({

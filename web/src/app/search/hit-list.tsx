@@ -1,7 +1,7 @@
 // The hits in groups, as the options of the search field.
-import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import { useId } from 'react'
-import { AppLink } from '../../shared/app-link.tsx'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
 import type { Hit, HitGroup } from './hits.tsx'
 import classes from './palette.module.css'
 

@@ -1,13 +1,13 @@
 // Says how each kind of hit looks, and where it leads.
 
-import type { Found } from '@invoice-desk/contract/search'
+import type { Found } from '@invoice-desk/contract/search/search'
 import type { ReactNode } from 'react'
 import type { StaffPage } from '../../features/identity/navigation.ts'
 import { meaningOf } from '../../features/payments/admin/states.tsx'
 import { writeLinkTarget } from '../../features/payments/pay-links/link-target.ts'
-import { countText } from '../../shared/count-text.ts'
-import { paths } from '../../shared/paths.ts'
-import { formatDay } from '../../shared/times.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { countText } from '../../shared/text/count-text.ts'
+import { formatDay } from '../../shared/text/times.ts'
 import {
   type Icon,
   IconBuildingStore,

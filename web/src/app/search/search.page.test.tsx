@@ -1,5 +1,5 @@
 // The search over everything: opened with the keyboard on any staff page, also while typing.
-import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { FOUND_ANYTHING } from '@invoice-desk/testing/sample-search'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 // Which hit Enter opens, and the keys that change it. The text field keeps the focus.
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { hasCommandKey } from '../../shared/command-key.ts'
+import { hasCommandKey } from '../../shared/browser/command-key.ts'
 import type { Hit } from './hits.tsx'
 
 type Given = {

@@ -3,11 +3,11 @@ import {
   getQboConnection,
   startQboConnection,
   validateQboConnection,
-} from '@invoice-desk/contract/accounting-connection'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { CONNECTION_POLL_MS } from '@invoice-desk/contract/limits'
+} from '@invoice-desk/contract/accounting/connection'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { CONNECTION_POLL_MS } from '@invoice-desk/contract/values/limits'
 import { queryOptions } from '@tanstack/react-query'
-import { type CallInput, call, perform } from '../../shared/api.ts'
+import { type CallInput, call, perform } from '../../shared/api/api.ts'
 
 export const connectionQuery = queryOptions({
   queryKey: ['accounting', 'connection'],

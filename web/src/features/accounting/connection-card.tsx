@@ -1,13 +1,13 @@
 // Status of the QuickBooks connection, with a button to connect or reconnect.
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../shared/api-error.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { messageOf } from '../../shared/api/api-error.ts'
 import { Card } from '../../shared/ui/card.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { useAnnouncement } from '../../shared/ui/feedback/announcements.tsx'
+import { Notice } from '../../shared/ui/feedback/notice.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
-import { Problem } from '../../shared/ui/problem.tsx'
 import { connectionQuery, redirectToQuickBooks } from './api.ts'
 import {
   checkFailure,

@@ -1,6 +1,6 @@
 // Texts of the QuickBooks connection.
 import { expect, it } from 'vitest'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import {
   checkFailure,
   connectionBadge,

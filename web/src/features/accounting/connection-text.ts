@@ -3,10 +3,10 @@ import {
   CONNECTION_WARN_DAYS,
   type ConnectionStatus,
   RECONNECT_WARN_DAYS,
-} from '@invoice-desk/contract/accounting-connection'
-import { ApiError } from '../../shared/api-error.ts'
-import { dateAndTime, formatDay } from '../../shared/times.ts'
-import type { Tone } from '../../shared/ui/notice.tsx'
+} from '@invoice-desk/contract/accounting/connection'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { dateAndTime, formatDay } from '../../shared/text/times.ts'
+import type { Tone } from '../../shared/ui/feedback/notice.tsx'
 
 const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
   connected: { label: 'Connected', tone: 'positive' },

@@ -1,11 +1,11 @@
 // How current our copy of the QuickBooks data is: its first reading, its age, and why it is old.
-import type { CopyStatus as Status } from '@invoice-desk/contract/accounting-copy'
+import type { CopyStatus as Status } from '@invoice-desk/contract/accounting/copy'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { copyQuery } from '../../shared/quickbooks-copy.ts'
-import { dateAndTime } from '../../shared/times.ts'
-import { DataAge, fillingText } from '../../shared/ui/data-age.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { copyQuery } from '../../shared/api/quickbooks-copy.ts'
+import { dateAndTime } from '../../shared/text/times.ts'
+import { DataAge, fillingText } from '../../shared/ui/feedback/data-age.tsx'
+import { Notice } from '../../shared/ui/feedback/notice.tsx'
 
 export const CopyStatus = () => {
   const { data: status, isError, refetch } = useQuery(copyQuery)

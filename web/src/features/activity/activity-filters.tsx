@@ -1,7 +1,11 @@
 // Filters the activity by person, subject and time.
-import { actorName, SUBJECT_LABELS, SYSTEM_ACTOR } from '@invoice-desk/contract/audit-actions'
+import {
+  actorName,
+  SUBJECT_LABELS,
+  SYSTEM_ACTOR,
+} from '@invoice-desk/contract/activity/audit-actions'
 import { useQuery } from '@tanstack/react-query'
-import type { PresetName } from '../../shared/filter-range.ts'
+import type { PresetName } from '../../shared/lists/filter-range.ts'
 import { FilterBar } from '../../shared/ui/list/filter-bar.tsx'
 import { daysFilter } from '../../shared/ui/list/filters.tsx'
 import { optionFilter } from '../../shared/ui/list/option-filter.tsx'

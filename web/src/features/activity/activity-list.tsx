@@ -1,16 +1,20 @@
 // The audit log as an endless table, newest first.
-import type { ActivityEvent } from '@invoice-desk/contract/activity'
-import { actorName, SUBJECT_LABELS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
+import type { ActivityEvent } from '@invoice-desk/contract/activity/activity'
+import {
+  actorName,
+  SUBJECT_LABELS,
+  type SubjectKind,
+} from '@invoice-desk/contract/activity/audit-actions'
 import { Button, Text } from '@mantine/core'
-import { AppLink } from '../../shared/app-link.tsx'
-import { paths } from '../../shared/paths.ts'
-import { dateAndTime } from '../../shared/times.ts'
-import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { EndlessList } from '../../shared/ui/endless-list.tsx'
-import { Loaded } from '../../shared/ui/loaded.tsx'
-import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
-import { useEndless } from '../../shared/use-endless.ts'
+import { useEndless } from '../../shared/lists/use-infinite-list.ts'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { dateAndTime } from '../../shared/text/times.ts'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx'
+import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
+import { EndlessList } from '../../shared/ui/table/endless-list.tsx'
+import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { type ActivityView, EVERYTHING, isFiltered } from './activity-view.ts'
 import { activityQuery } from './api.ts'

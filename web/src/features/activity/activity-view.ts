@@ -1,7 +1,7 @@
 // The activity list's filters, kept in the URL.
-import { SUBJECT_KINDS, type SubjectKind } from '@invoice-desk/contract/audit-actions'
-import { daysOf, readDaysOf } from '../../shared/filter-range.ts'
-import { givenIn } from '../../shared/use-address-view.ts'
+import { SUBJECT_KINDS, type SubjectKind } from '@invoice-desk/contract/activity/audit-actions'
+import { daysOf, readDaysOf } from '../../shared/lists/filter-range.ts'
+import { givenIn } from '../../shared/lists/use-url-filters.ts'
 
 export type ActivityView = {
   /** An email or `system`; empty for everyone. */

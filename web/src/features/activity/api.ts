@@ -1,12 +1,17 @@
 // Queries for the audit log, and its download.
-import { listAccounts } from '@invoice-desk/contract/accounts'
-import { type ActivityEvent, exportActivity, listActivity } from '@invoice-desk/contract/activity'
+
+import {
+  type ActivityEvent,
+  exportActivity,
+  listActivity,
+} from '@invoice-desk/contract/activity/activity'
+import { listAccounts } from '@invoice-desk/contract/identity/accounts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
-import { download } from '../../shared/download.ts'
-import type { Part } from '../../shared/endless.ts'
-import { today } from '../../shared/today.ts'
-import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { call } from '../../shared/api/api.ts'
+import { download } from '../../shared/api/download.ts'
+import type { Part } from '../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
+import { today } from '../../shared/text/today.ts'
 import { type ActivityView, filterOf } from './activity-view.ts'
 
 const ACTIVITY = 'activity'

@@ -1,16 +1,16 @@
 // API calls for invoice approval.
-import { listBillsToVoid, markBillVoided } from '@invoice-desk/contract/accounting'
+import { listBillsToVoid, markBillVoided } from '@invoice-desk/contract/accounting/accounting'
 import {
   approveInvoice,
   listPendingInvoices,
   type PENDING_SORTS,
   type Task,
-} from '@invoice-desk/contract/approval'
+} from '@invoice-desk/contract/approval/approval'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call, perform } from '../../shared/api.ts'
-import { ApiError, serverText } from '../../shared/api-error.ts'
-import { PAGE_SIZE } from '../../shared/endless.ts'
-import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { type CallInput, call, perform } from '../../shared/api/api.ts'
+import { ApiError, serverText } from '../../shared/api/api-error.ts'
+import { PAGE_SIZE } from '../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
 
 export const APPROVAL = ['approval'] as const
 

@@ -1,8 +1,8 @@
 // Changes a task without deciding it: its vendor or its payment.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../shared/api-error.ts'
-import { showToast } from '../../shared/toasts.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import { actOn, type TaskRequest, taskKey } from './api.ts'
 
 type Texts = { readonly success: string; readonly failure?: string; readonly onDone: () => void }

@@ -1,5 +1,5 @@
 // API calls for the contractor portal.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import {
   type ContractorBill,
   checkVendor,
@@ -7,12 +7,12 @@ import {
   sendVerification,
   signOutEverywhere,
   verifyToken,
-} from '@invoice-desk/contract/contractor'
-import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
+} from '@invoice-desk/contract/contractor/contractor'
+import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/http/human-check'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, perform } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { withHumanCheck } from '../../shared/with-human-check.ts'
+import { call, perform } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { withHumanCheck } from '../../shared/api/with-human-check.ts'
 import { type BillsAnswer, withBill } from './bills/bills.ts'
 import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
 import { tokenStore } from './verification/token-store.ts'

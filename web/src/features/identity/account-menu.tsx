@@ -1,11 +1,11 @@
 // The account menu in the header.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AppLink } from '../../shared/app-link.tsx'
-import { paths } from '../../shared/paths.ts'
-import { Fallback } from '../../shared/ui/fallback.tsx'
-import { usePopup } from '../../shared/use-popup.ts'
+import { usePopup } from '../../shared/browser/use-popup.ts'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { Fallback } from '../../shared/ui/feedback/fallback.tsx'
 import classes from './account-menu.module.css'
 import { keepSignedIn, session } from './session/browser-session.ts'
 

@@ -1,8 +1,8 @@
 // Queries about the signed-in account.
-import { getAccount, getProtected } from '@invoice-desk/contract/identity'
+import { getAccount, getProtected } from '@invoice-desk/contract/identity/identity'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call } from '../../shared/api.ts'
+import { call } from '../../shared/api/api.ts'
 
 const keys = {
   account: ['identity', 'account'],

@@ -1,8 +1,8 @@
 // The staff pages that an account can open, in the order of the navigation.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { getAccount } from '@invoice-desk/contract/identity'
-import type { Tool } from '@invoice-desk/contract/tools'
-import { paths } from '../../shared/paths.ts'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { getAccount } from '@invoice-desk/contract/identity/identity'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
+import { paths } from '../../shared/navigation/paths.ts'
 
 type Item = {
   readonly to: string

@@ -1,7 +1,7 @@
 // The account menu's links, loaded only for people who are signed in. Staff pages have them in the navigation instead.
 import { useQuery } from '@tanstack/react-query'
-import { AppLink } from '../../shared/app-link.tsx'
-import { QueryScope } from '../../shared/queries.tsx'
+import { QueryScope } from '../../shared/api/queries.tsx'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
 import { accountQuery } from './api.ts'
 import { pagesFor } from './navigation.ts'
 

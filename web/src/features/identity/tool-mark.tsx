@@ -1,9 +1,9 @@
 // Shows whether a tool is enabled for the signed-in account. Loaded only for people who are signed in.
-import type { Tool } from '@invoice-desk/contract/tools'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 import { useQuery } from '@tanstack/react-query'
-import { QueryScope } from '../../shared/queries.tsx'
+import { QueryScope } from '../../shared/api/queries.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
-import { Problem } from '../../shared/ui/problem.tsx'
 import { accountQuery } from './api.ts'
 
 export const ToolMark = ({ tool }: { tool: Tool }) => (

@@ -1,5 +1,5 @@
 // Queries for the overview's cards and the navigation's counts. Each card loads on its own.
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import {
   getAttention,
   getDecisionTime,
@@ -8,10 +8,10 @@ import {
   getMoneyOut,
   getWaiting,
   getWorkspaceCounts,
-} from '@invoice-desk/contract/overview'
+} from '@invoice-desk/contract/overview/overview'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
-import { WORKSPACE } from '../../shared/queries.tsx'
+import { call } from '../../shared/api/api.ts'
+import { WORKSPACE } from '../../shared/api/queries.tsx'
 
 const REFRESH_MS = 60_000
 

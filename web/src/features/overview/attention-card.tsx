@@ -1,6 +1,7 @@
 // What needs attention, most urgent first, with links to where it's resolved.
-import type { AttentionItem } from '@invoice-desk/contract/overview'
-import { AppLink } from '../../shared/app-link.tsx'
+import type { AttentionItem } from '@invoice-desk/contract/overview/overview'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { ToneIcon } from '../../shared/ui/feedback/notice.tsx'
 import {
   type Icon,
   IconBuildingStore,
@@ -11,7 +12,6 @@ import {
   IconRefreshAlert,
   IconUserCheck,
 } from '../../shared/ui/icons.ts'
-import { ToneIcon } from '../../shared/ui/notice.tsx'
 import { attentionQuery } from './api.ts'
 import own from './attention-card.module.css'
 import { CardFrame } from './card-frame.tsx'

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Problem } from '../../shared/ui/problem.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
 import classes from './overview.module.css'
 
 type CardFrameProps<T> = {

@@ -1,7 +1,7 @@
 // A bar chart and the same numbers as a table, which screen readers always get.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { lazy, Suspense, useState } from 'react'
-import { AppLink } from '../../shared/app-link.tsx'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
 import type { ChartProps, ChartRow } from './chart-data.ts'
 import classes from './overview.module.css'
 

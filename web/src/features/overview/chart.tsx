@@ -1,5 +1,5 @@
 // The chart itself, in a file of its own because its library is large.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { type ChartProps, ticksOf } from './chart-data.ts'

@@ -1,11 +1,12 @@
 // The figures of the month in one line: what is owed, paid and received, and how long decisions take.
-import { durationInWords } from '@invoice-desk/contract/duration'
-import { formatDollars } from '@invoice-desk/contract/money'
-import { DECISION_DAYS, type Figure } from '@invoice-desk/contract/overview'
+
+import { DECISION_DAYS, type Figure } from '@invoice-desk/contract/overview/overview'
+import { durationInWords } from '@invoice-desk/contract/values/duration'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../shared/app-link.tsx'
-import { today } from '../../shared/today.ts'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { today } from '../../shared/text/today.ts'
 import { decisionTimeQuery, figuresQuery } from './api.ts'
 import { Waiting } from './card-frame.tsx'
 import {

@@ -1,5 +1,5 @@
 // The numbers of the overview lead to the invoices or payments that they count.
-import { AGE_RANGES, DUE_RANGES } from '@invoice-desk/contract/overview'
+import { AGE_RANGES, DUE_RANGES } from '@invoice-desk/contract/overview/overview'
 import { expect, it } from 'vitest'
 import { ageLink, approvedLink, dueLink, monthEnd, paidLink, receivedInWeekLink } from './links.ts'
 

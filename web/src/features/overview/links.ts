@@ -1,9 +1,9 @@
 // Links from the overview's numbers to the invoices or payments behind them.
-import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
-import { addDays } from '@invoice-desk/contract/business-day'
-import { DECISION_DAYS } from '@invoice-desk/contract/overview'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { paths } from '../../shared/paths.ts'
+import { PENDING_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { DECISION_DAYS } from '@invoice-desk/contract/overview/overview'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
+import { addDays } from '@invoice-desk/contract/values/business-day'
+import { paths } from '../../shared/navigation/paths.ts'
 
 /** The last day of the month that starts on this day. */
 export const monthEnd = (start: string): string =>

@@ -1,17 +1,17 @@
 // Money in per week and money out per month.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   type Figure,
   type getMoneyIn,
   type getMoneyOut,
   OVERVIEW_MONTHS,
   OVERVIEW_WEEKS,
-} from '@invoice-desk/contract/overview'
+} from '@invoice-desk/contract/overview/overview'
 import {
   byMethod,
   PAYMENT_METHOD_IDS,
   PAYMENT_METHODS,
-} from '@invoice-desk/contract/payment-methods'
+} from '@invoice-desk/contract/payments/payment-methods'
 import { moneyInQuery, moneyOutQuery } from './api.ts'
 import { CardFrame } from './card-frame.tsx'
 import type { ChartRow, Series } from './chart-data.ts'

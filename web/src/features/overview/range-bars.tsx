@@ -1,7 +1,8 @@
 // Counts and amounts by range, as a table with bars. Each row links to its list.
-import { formatDollars } from '@invoice-desk/contract/money'
-import type { Figure } from '@invoice-desk/contract/overview'
-import { AppLink } from '../../shared/app-link.tsx'
+
+import type { Figure } from '@invoice-desk/contract/overview/overview'
+import { formatDollars } from '@invoice-desk/contract/values/money'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
 import classes from './overview.module.css'
 
 type RangeBarsProps = {

@@ -1,8 +1,11 @@
 // API calls for the payment pages.
-import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { proveByLink } from '@invoice-desk/contract/customer-pass'
-import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
-import type { CardMethod } from '@invoice-desk/contract/payment-methods'
+import {
+  listPaymentHistory,
+  searchInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { proveByLink } from '@invoice-desk/contract/customer-invoices/customer-pass'
+import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/http/human-check'
+import type { CardMethod } from '@invoice-desk/contract/payments/payment-methods'
 import {
   cancelPayment,
   captureWalletPayment,
@@ -10,11 +13,11 @@ import {
   createCardPayment,
   createWalletOrder,
   type PaymentLine,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { type CallInput, call } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { withHumanCheck } from '../../shared/with-human-check.ts'
+import { type CallInput, call } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { withHumanCheck } from '../../shared/api/with-human-check.ts'
 import type { FoundInvoices } from './invoices/invoices.ts'
 import { CARD_METHOD } from './methods/card-field.ts'
 

@@ -1,5 +1,5 @@
 // Queries and mutations of the mail relay.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   addRelayDevice,
   changeRelayDevice,
@@ -12,7 +12,7 @@ import {
   revokeRelayDevice,
   rotateRelayPassword,
   sendRelayTest,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -20,10 +20,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type CallInput, call } from '../../shared/api.ts'
-import { isShort, type Part } from '../../shared/endless.ts'
-import { givenIn } from '../../shared/use-address-view.ts'
-import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { type CallInput, call } from '../../shared/api/api.ts'
+import { isShort, type Part } from '../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
+import { givenIn } from '../../shared/lists/use-url-filters.ts'
 import type { MessageView } from './message-view.ts'
 
 const RELAY = 'mail-relay'

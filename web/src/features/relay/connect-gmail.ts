@@ -3,12 +3,12 @@ import {
   finishGmailConnection,
   type RelayMailbox,
   startGmailConnection,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import type { z } from 'zod'
-import { type CallInput, call, perform } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { openStorage } from '../../shared/browser-storage.ts'
-import { keepJson, readJson } from '../../shared/stored-json.ts'
+import { type CallInput, call, perform } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { openStorage } from '../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../shared/drafts/stored-json.ts'
 
 const storage = openStorage(() => window.sessionStorage)
 const ASKED = 'relay account to connect again'

@@ -3,18 +3,18 @@ import type {
   RelayDevice,
   RelayDeviceWithPassword,
   RelayMailbox,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiError } from '../../shared/api-error.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
-import { ChangedNotice } from '../../shared/ui/changed-notice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { KeptNotice } from '../../shared/ui/kept-notice.tsx'
-import { Problem } from '../../shared/ui/problem.tsx'
-import { useKeptForm } from '../../shared/use-kept-form.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useKeptForm } from '../../shared/drafts/use-kept-form.ts'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { ChangedNotice } from '../../shared/ui/feedback/changed-notice.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
+import { KeptNotice } from '../../shared/ui/form/kept-notice.tsx'
 import { useAddDevice, useChangeDevice } from './api.ts'
 import {
   bodyOf,

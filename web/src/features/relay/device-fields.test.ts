@@ -1,6 +1,6 @@
 // How the device form's text becomes sender addresses, and which field an error belongs to.
 import { expect, it } from 'vitest'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { bodyOf, fieldProblemOf, problemsOf } from './device-fields.ts'
 
 const FIELDS = {

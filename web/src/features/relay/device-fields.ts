@@ -1,11 +1,11 @@
 // The device form's values and validation.
-import { describeIssue } from '@invoice-desk/contract/issues'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
 import {
   addRelayDevice,
   type RelayDevice,
   type RelayMailbox,
-} from '@invoice-desk/contract/mail-relay'
-import { ApiError } from '../../shared/api-error.ts'
+} from '@invoice-desk/contract/relay/mail-relay'
+import { ApiError } from '../../shared/api/api-error.ts'
 import type { DeviceBody } from './api.ts'
 
 /** Followed by the device's id, or by nothing for a new device. */

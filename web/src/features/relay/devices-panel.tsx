@@ -1,10 +1,10 @@
 // The devices, what they may send as, and what can be done with each.
-import type { RelayDevice } from '@invoice-desk/contract/mail-relay'
+import type { RelayDevice } from '@invoice-desk/contract/relay/mail-relay'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import { agoText, formatDay } from '../../shared/times.ts'
+import { agoText, formatDay } from '../../shared/text/times.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
-import { RowButton } from '../../shared/ui/row-button.tsx'
+import { RowButton } from '../../shared/ui/table/row-button.tsx'
 import classes from './relay.module.css'
 import { deviceProblem } from './relay-texts.ts'
 import { Copyable } from './setting-list.tsx'

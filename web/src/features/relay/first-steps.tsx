@@ -1,7 +1,7 @@
 // What someone without a Gmail account in the relay does first.
 import { Title } from '@mantine/core'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
-import { Problem } from '../../shared/ui/problem.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { useConnect } from './mailboxes-panel.tsx'
 import classes from './relay.module.css'
 

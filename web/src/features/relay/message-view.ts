@@ -1,5 +1,8 @@
 // The filters of the relayed messages, kept in the URL.
-import { RELAY_MESSAGE_STATES, type RelayMessageState } from '@invoice-desk/contract/mail-relay'
+import {
+  RELAY_MESSAGE_STATES,
+  type RelayMessageState,
+} from '@invoice-desk/contract/relay/mail-relay'
 
 export type MessageView = {
   /** A device's id; empty for all. */

@@ -1,9 +1,9 @@
 // A device's user name and password, shown once, with everything else that its panel asks for.
-import type { RelayDeviceWithPassword, RelayServer } from '@invoice-desk/contract/mail-relay'
+import type { RelayDeviceWithPassword, RelayServer } from '@invoice-desk/contract/relay/mail-relay'
 import { Button, Group, Stack } from '@mantine/core'
-import { copyText } from '../../shared/copy-text.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { copyText } from '../../shared/browser/copy-text.ts'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Notice } from '../../shared/ui/feedback/notice.tsx'
 import { serverLines } from './relay-texts.ts'
 import { SettingList } from './setting-list.tsx'
 

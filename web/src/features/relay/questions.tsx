@@ -4,10 +4,10 @@ import {
   type RelayDevice,
   type RelayDeviceWithPassword,
   type RelayMailbox,
-} from '@invoice-desk/contract/mail-relay'
-import { showToast } from '../../shared/toasts.ts'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../shared/ui/problem.tsx'
+} from '@invoice-desk/contract/relay/mail-relay'
+import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import { useDisconnect, useNewPassword, useRevoke } from './api.ts'
 
 type Of<Thing> = Thing & { readonly onClose: () => void }

@@ -1,5 +1,5 @@
 // What the mail relay's page says about a Gmail account and a message.
-import type { RelayDevice, RelayMailbox } from '@invoice-desk/contract/mail-relay'
+import type { RelayDevice, RelayMailbox } from '@invoice-desk/contract/relay/mail-relay'
 import { expect, it } from 'vitest'
 import { readView } from './message-view.ts'
 import {

@@ -5,10 +5,10 @@ import {
   type RelayMailbox,
   type RelayMessage,
   type RelayServer,
-} from '@invoice-desk/contract/mail-relay'
-import { pageSettings } from '../../shared/page-settings.ts'
-import { agoText } from '../../shared/times.ts'
-import type { Tone } from '../../shared/ui/notice.tsx'
+} from '@invoice-desk/contract/relay/mail-relay'
+import { pageSettings } from '../../shared/api/page-settings.ts'
+import { agoText } from '../../shared/text/times.ts'
+import type { Tone } from '../../shared/ui/feedback/notice.tsx'
 
 const { timeZone } = pageSettings
 

@@ -1,9 +1,9 @@
 // Tries again to send a message that Gmail refused.
-import type { RelayMessage } from '@invoice-desk/contract/mail-relay'
+import type { RelayMessage } from '@invoice-desk/contract/relay/mail-relay'
 import { useLayoutEffect, useRef } from 'react'
-import { messageOf } from '../../shared/api-error.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { useMailboxOf, useResend } from './api.ts'
 import { showSending } from './show-sending.ts'
 

@@ -1,7 +1,7 @@
 // Settings that people copy or type on a device, each with a copy button.
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { copyText, inSentence } from '../../shared/copy-text.ts'
+import { copyText, inSentence } from '../../shared/browser/copy-text.ts'
 import classes from './relay.module.css'
 
 export type SettingLine = {

@@ -1,7 +1,7 @@
 // The SMTP settings that all devices share.
-import type { RelayServer } from '@invoice-desk/contract/mail-relay'
+import type { RelayServer } from '@invoice-desk/contract/relay/mail-relay'
 import { Title } from '@mantine/core'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { Notice } from '../../shared/ui/feedback/notice.tsx'
 import classes from './relay.module.css'
 import { serverLines } from './relay-texts.ts'
 import { SettingList } from './setting-list.tsx'

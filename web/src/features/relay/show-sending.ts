@@ -1,6 +1,6 @@
 // Says whether a message that someone just sent is on its way or waits.
-import type { RelayMailbox } from '@invoice-desk/contract/mail-relay'
-import { showToast } from '../../shared/toasts.ts'
+import type { RelayMailbox } from '@invoice-desk/contract/relay/mail-relay'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import { waitText } from './relay-texts.ts'
 
 /** `what` starts the sentence. */

@@ -1,8 +1,8 @@
 // Sends a test message through the Gmail account of a device.
-import type { RelayDevice } from '@invoice-desk/contract/mail-relay'
-import { messageOf } from '../../shared/api-error.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import type { RelayDevice } from '@invoice-desk/contract/relay/mail-relay'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { useMailboxOf, useSendTest } from './api.ts'
 import { showSending } from './show-sending.ts'
 

@@ -1,6 +1,6 @@
 // What keeps a Gmail account or a device from sending, in its row.
 import type { ReactNode } from 'react'
-import { type Tone, ToneIcon } from '../../shared/ui/notice.tsx'
+import { type Tone, ToneIcon } from '../../shared/ui/feedback/notice.tsx'
 import classes from './relay.module.css'
 
 type WarningProps = { readonly tone?: Tone; readonly children: ReactNode }

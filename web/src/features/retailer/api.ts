@@ -8,20 +8,20 @@ import {
   listTransactions,
   type RetailerTransaction,
   verifyChallenge,
-} from '@invoice-desk/contract/retailer'
+} from '@invoice-desk/contract/retailer/retailer'
 import {
   infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { answerOf, call, perform, reportExpired } from '../../shared/api.ts'
-import { getToken } from '../../shared/credentials.ts'
-import { download } from '../../shared/download.ts'
-import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
-import { today } from '../../shared/today.ts'
-import { upload } from '../../shared/upload.ts'
-import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { answerOf, call, perform, reportExpired } from '../../shared/api/api.ts'
+import { getToken } from '../../shared/api/credentials.ts'
+import { download } from '../../shared/api/download.ts'
+import { upload } from '../../shared/api/upload.ts'
+import { PAGE_SIZE, type Part } from '../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
+import { today } from '../../shared/text/today.ts'
 import { filterOf, type TransactionView } from './list/transaction-view.ts'
 
 const LIST = ['retailer', 'transactions']

@@ -1,6 +1,6 @@
 // How transactions and errors are formatted.
 import { expect, it } from 'vitest'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { fetchFailure, localDate, safeLink, verifyFailure } from './texts.ts'
 
 it('formats a date in the visitor’s locale without shifting the day', () => {

@@ -1,6 +1,6 @@
 // Error messages, and how a transaction's values are formatted.
-import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { isUnanswered, serverText } from '../../shared/api-error.ts'
+import { isCalendarDate } from '@invoice-desk/contract/values/dates'
+import { isUnanswered, serverText } from '../../shared/api/api-error.ts'
 
 const FETCH_FAILED = 'Failed to fetch transactions'
 const VERIFY_FAILED = 'Verification failed'

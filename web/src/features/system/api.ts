@@ -1,7 +1,7 @@
 // Queries and mutations for failed jobs.
-import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
+import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system/system'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call } from '../../shared/api/api.ts'
 
 const FAILED_JOBS = ['system', 'failed-jobs']
 

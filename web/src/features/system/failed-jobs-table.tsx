@@ -1,11 +1,11 @@
 // The table of failed jobs, with a retry button for each.
-import type { FailedJob } from '@invoice-desk/contract/system'
+import type { FailedJob } from '@invoice-desk/contract/system/system'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../shared/api-error.ts'
-import { dateAndTime } from '../../shared/times.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
-import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { dateAndTime } from '../../shared/text/times.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
+import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
 import { retryJobMutation } from './api.ts'
 
 /** With non-breaking spaces, to stay on one line. */

@@ -1,7 +1,7 @@
 // Links between the parts of the settings.
 import { useLocation } from 'react-router'
-import { AppLink } from '../../shared/app-link.tsx'
-import { paths } from '../../shared/paths.ts'
+import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
 import classes from '../../shared/ui/page-tabs.module.css'
 
 const TABS = [

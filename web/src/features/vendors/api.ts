@@ -1,23 +1,26 @@
 // API calls for vendor management.
-import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
+import {
+  findQboVendor,
+  listQboBillAccounts,
+} from '@invoice-desk/contract/accounting/accounting-vendors'
 import {
   deleteVendorMapping,
   exportVendorMappings,
   listVendorMappings,
   type VendorMapping,
   type VendorPage,
-} from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/vendors/vendors'
 import {
   infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, perform } from '../../shared/api.ts'
-import { download } from '../../shared/download.ts'
-import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
-import { givenIn } from '../../shared/use-address-view.ts'
-import { pagedQueryOptions } from '../../shared/use-endless.ts'
+import { call, perform } from '../../shared/api/api.ts'
+import { download } from '../../shared/api/download.ts'
+import { PAGE_SIZE, type Part } from '../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
+import { givenIn } from '../../shared/lists/use-url-filters.ts'
 import type { VendorView } from './list/vendor-view.ts'
 
 export const VENDORS = ['vendors'] as const

@@ -1,5 +1,5 @@
 // The names of drafts that the vendors page reopens.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 
 /** Followed by the id and the email of the mapping, or by nothing for a new one. */
 export const FORM_DRAFT = 'vendor form '

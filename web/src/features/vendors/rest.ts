@@ -1,5 +1,5 @@
 // What the vendors page doesn't need at first, in one file.
-export { DiscardDialog } from '../../shared/ui/leave-guard.tsx'
+export { DiscardDialog } from '../../shared/ui/dialog/leave-guard.tsx'
 export { VendorForm } from './form/vendor-form.tsx'
 export { VendorProblem } from './form/vendor-problem.tsx'
 export { Form1099 } from './form-1099/form-1099.tsx'

@@ -1,5 +1,5 @@
 // The business's contact email.
-import { pageSettings } from '../page-settings.ts'
+import { pageSettings } from '../api/page-settings.ts'
 
 export const ContactLink = () => (
   <a href={`mailto:${pageSettings.contactEmail}`}>{pageSettings.contactEmail}</a>

@@ -1,9 +1,9 @@
 // The frame of every page. Its title also sets the tab title and takes focus on navigation.
-import { documentTitle, type PublicPage, pageTextOf } from '@invoice-desk/contract/pages'
+import { documentTitle, type PublicPage, pageTextOf } from '@invoice-desk/contract/system/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { pageSettings } from '../page-settings.ts'
-import { trail } from '../previous-path.ts'
+import { pageSettings } from '../api/page-settings.ts'
+import { trail } from '../navigation/previous-path.ts'
 
 type PageProps = {
   readonly title: string

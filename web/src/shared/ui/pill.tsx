@@ -1,6 +1,6 @@
 // A colored label for a state.
 import type { ReactNode } from 'react'
-import type { Tone } from './notice.tsx'
+import type { Tone } from './feedback/notice.tsx'
 import classes from './pill.module.css'
 
 export const Pill = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 // Buttons without Mantine, for the first page, which must load quickly.
 import type { ComponentProps } from 'react'
-import { AppLink, type AppLinkProps } from '../app-link.tsx'
+import { AppLink, type AppLinkProps } from '../navigation/app-link.tsx'
 import classes from './plain-button.module.css'
 
 export const PlainButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (

@@ -1,5 +1,5 @@
 // A bill's status: a mark with a shape of its own, and the word.
-import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
+import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import type { ReactNode } from 'react'
 import classes from './status-chip.module.css'
 

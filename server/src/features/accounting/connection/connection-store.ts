@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { Jobs } from '../../../jobs/queue.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import type { Connection, ConnectionStore } from '../../../providers/quickbooks/tokens.ts'
-import { createSealer, type Sealer } from '../../../sealing.ts'
+import { createSealer, type Sealer } from '../../../secrets/sealing.ts'
 import { sendNotice } from '../notices.ts'
 import { limitReached } from './limit.ts'
 import {

@@ -1,6 +1,6 @@
 // Says when a connection ended because it reached QuickBooks' five-year limit.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { formatDate } from '@invoice-desk/contract/values/dates'
 import type { Connection } from '../../../providers/quickbooks/tokens.ts'
 
 /** QuickBooks' clock may be ahead of ours. */

@@ -1,5 +1,5 @@
 // Brings posted bills and their tasks in line with our copy of QuickBooks: which are paid, voided or deleted.
-import type { AuditAction } from '@invoice-desk/contract/audit-actions'
+import type { AuditAction } from '@invoice-desk/contract/activity/audit-actions'
 import { recordBillEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'

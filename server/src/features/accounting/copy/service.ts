@@ -1,8 +1,8 @@
 // Tells staff how current our copy of QuickBooks is, and refreshes it on request.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CopyStatus } from '@invoice-desk/contract/accounting-copy'
-import { AppError } from '../../../app-error.ts'
+import type { CopyStatus } from '@invoice-desk/contract/accounting/copy'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { findConnectionRow } from '../connection/queries.ts'
 import { isOld } from './reads.ts'
 import { type Copy, findCopy } from './state.ts'

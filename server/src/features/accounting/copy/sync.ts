@@ -1,6 +1,6 @@
 // Keeps our copy of QuickBooks current: fills it page by page, then reads changes. It can stop at any time and goes on
 // where it stopped.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import {

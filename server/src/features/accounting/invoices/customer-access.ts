@@ -1,6 +1,9 @@
 // Decides whose invoices a browser may see in full. A number and a date can be guessed, so it needs something that only
 // the customer has: a pay link, the billing ZIP code, or a payment they made.
-import { AppError } from '../../../app-error.ts'
+
+import type { Dependencies } from '../../../dependencies.ts'
+import { refuseVisitor } from '../../../http/quickbooks-refusals.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import {
   type Customer,
   createLinkKeys,
@@ -8,10 +11,8 @@ import {
   newPass,
   type Pass,
   type Proofs,
-} from '../../../customer-pass.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
-import { refuseVisitor } from '../../../quickbooks-refusals.ts'
+} from '../../../secrets/customer-pass.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../../secrets/invoice-id.ts'
 import { listPaidInvoices } from '../../payments/queries.ts'
 import { customerLinkJob } from '../job-kinds.ts'
 import { findRealmId } from '../queries.ts'

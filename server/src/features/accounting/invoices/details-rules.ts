@@ -1,6 +1,9 @@
 // Works out what an invoice shows from its QuickBooks record and its payments. The amounts always add up.
-import type { InvoiceDetails, InvoiceLine } from '@invoice-desk/contract/invoice-details'
-import { decimalFromCents } from '@invoice-desk/contract/money'
+import type {
+  InvoiceDetails,
+  InvoiceLine,
+} from '@invoice-desk/contract/customer-invoices/invoice-details'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { appliedCents } from './payment-history.ts'
 import type { Invoice, Payment } from './queries.ts'
 

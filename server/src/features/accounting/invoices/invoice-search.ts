@@ -3,14 +3,14 @@ import type {
   listPaymentHistory,
   PayableInvoice,
   searchInvoice,
-} from '@invoice-desk/contract/accounting-invoices'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import { AppError } from '../../../app-error.ts'
-import type { Customer } from '../../../customer-pass.ts'
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds } from '../../../invoice-id.ts'
-import { refuseVisitor } from '../../../quickbooks-refusals.ts'
+import { refuseVisitor } from '../../../http/quickbooks-refusals.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { Customer } from '../../../secrets/customer-pass.ts'
+import { createInvoiceIds } from '../../../secrets/invoice-id.ts'
 import { readCopyOr } from '../copy/reads.ts'
 import type { OpenInvoices } from './customer-access.ts'
 import { createLiveInvoices } from './live-invoices.ts'

@@ -1,10 +1,11 @@
 // The email with a pay link, to the address that QuickBooks has for a customer.
-import { PAY_LINK_DAYS } from '@invoice-desk/contract/limits'
-import { payPath } from '@invoice-desk/contract/pay-path'
-import { createLinkKeys } from '../../../customer-pass.ts'
+
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
+import { PAY_LINK_DAYS } from '@invoice-desk/contract/values/limits'
 import type { Dependencies } from '../../../dependencies.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import { createLinkKeys } from '../../../secrets/customer-pass.ts'
 
 type OfInvoice = {
   readonly realmId: string

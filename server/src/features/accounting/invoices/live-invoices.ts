@@ -1,6 +1,7 @@
 // Reads customer invoices and their payments from QuickBooks itself, for when our copy doesn't have them.
-import { AppError } from '../../../app-error.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import type { Invoice as ReadInvoice } from '../../../providers/quickbooks/invoices.ts'
 import { findRealmId } from '../queries.ts'
 import { needsMethodName } from './payment-history.ts'

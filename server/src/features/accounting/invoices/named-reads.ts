@@ -1,8 +1,9 @@
 // Reads what belongs to an invoice that a search gave out, from our copy or from QuickBooks. Every id that isn't valid
 // gets the same answer.
-import { AppError } from '../../../app-error.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../../secrets/invoice-id.ts'
 import { type Age, type Answer, readCopyOr } from '../copy/reads.ts'
 import { findRealmId } from '../queries.ts'
 

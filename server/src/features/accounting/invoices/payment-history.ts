@@ -1,7 +1,10 @@
 // Builds an invoice's payment history from QuickBooks payments.
-import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { PaymentHistoryEntry } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import {
+  PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
+} from '@invoice-desk/contract/payments/payment-methods'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { memoIdOf, memoOf } from '../../../providers/quickbooks/payments.ts'
 import type { Payment } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // Gets PDFs from QuickBooks: a few at a time, because they can be slow, and each only once for everyone who asks.
 import type { Readable } from 'node:stream'
+import { busyError } from '../../../http/quickbooks-refusals.ts'
+import { createTurns } from '../../../lib/concurrency-limit.ts'
 import type { Download } from '../../../providers/quickbooks/receive.ts'
-import { busyError } from '../../../quickbooks-refusals.ts'
-import { createTurns } from '../../../turns.ts'
 import { createPdfCache } from './pdf-cache.ts'
 
 /** Fewer than QuickBooks calls that may run before those in the background have to wait. */

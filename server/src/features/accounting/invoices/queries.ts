@@ -1,7 +1,8 @@
 // Reads customer invoices and their payments from our copy of QuickBooks, in one statement each.
-import type { Customer } from '../../../customer-pass.ts'
+
 import type { Db } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
+import type { Customer } from '../../../secrets/customer-pass.ts'
 import type { Age } from '../copy/reads.ts'
 import type { Kept } from '../copy/records.ts'
 

@@ -1,19 +1,19 @@
 // Public endpoints for customer invoices: the search, what only the customer may see, and how they show that they are the customer.
-import * as contract from '@invoice-desk/contract/accounting-invoices'
-import * as passes from '@invoice-desk/contract/customer-pass'
+import * as contract from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import * as passes from '@invoice-desk/contract/customer-invoices/customer-pass'
+import * as details from '@invoice-desk/contract/customer-invoices/invoice-details'
 import {
   HUMAN_CHECK_EMAIL,
   HUMAN_CHECK_SEARCH,
   HUMAN_CHECK_ZIP,
-} from '@invoice-desk/contract/human-check'
-import * as details from '@invoice-desk/contract/invoice-details'
-import { csvHeaders } from '../../../csv.ts'
-import { type Customer, createProofs } from '../../../customer-pass.ts'
+} from '@invoice-desk/contract/http/human-check'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind, Call } from '../../../http/bind.ts'
+import { createHumanGate, holdPoints, type ProveHuman } from '../../../http/human-gate.ts'
 import { countAll, undoAll } from '../../../http/rate-limits.ts'
-import { createHumanGate, holdPoints, type ProveHuman } from '../../../human-gate.ts'
+import { csvHeaders } from '../../../lib/csv.ts'
 import { pdfHeaders } from '../../../pdf/headers.ts'
+import { type Customer, createProofs } from '../../../secrets/customer-pass.ts'
 import { createCustomerAccess } from './customer-access.ts'
 import { createInvoiceFiles } from './invoice-files.ts'
 import { createInvoiceSearch } from './invoice-search.ts'

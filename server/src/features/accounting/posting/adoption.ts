@@ -1,5 +1,5 @@
 // Finds bills that someone entered in QuickBooks by hand for approved tasks, so their payment counts too.
-import { HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'

@@ -1,9 +1,9 @@
 // Lets someone add the bill of a task that isn't approved only if their approval is the last one it needs, and the bill of
 // an approved one only if who is paid hasn't been changed since, or by someone else.
-import { isAccepted } from '@invoice-desk/contract/bill-status'
-import { AppError } from '../../../app-error.ts'
+import { isAccepted } from '@invoice-desk/contract/bills/bill-status'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { findTask } from '../../approval/queries.ts'
 import { readProgress } from '../../approval/rules/queries.ts'
 import type { PostingContent } from '../queries.ts'

@@ -1,6 +1,6 @@
 // Attaches a task's files to its bill in QuickBooks.
 import type { Readable } from 'node:stream'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findPosting, findTaskFiles, markAttached } from '../queries.ts'

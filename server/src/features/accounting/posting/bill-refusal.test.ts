@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { refusalOf } from './bill-refusal.ts'
 

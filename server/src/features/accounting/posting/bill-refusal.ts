@@ -1,6 +1,6 @@
 // Explains to staff why QuickBooks won't accept a bill and what to do. Pure rules, no I/O.
-import { similarBills, similarBillsText } from '@invoice-desk/contract/accounting'
-import { AppError } from '../../../app-error.ts'
+import { similarBills, similarBillsText } from '@invoice-desk/contract/accounting/accounting'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 
 type TriedBill = {

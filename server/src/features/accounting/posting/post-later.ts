@@ -1,9 +1,9 @@
 // Posts bills that were approved while QuickBooks was unavailable. Throwing makes the job retry.
-import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import { AppError } from '../../../app-error.ts'
+import { businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { recordBillEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { findBillAccount } from '../../contractor/queries.ts'
 import { findConnectionRow } from '../connection/queries.ts'
 import { postBillJob, refusalNoticeJob } from '../job-kinds.ts'

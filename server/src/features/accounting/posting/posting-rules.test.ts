@@ -1,6 +1,6 @@
 // Tests which QuickBooks bill matches a submitted one, what staff see about similar bills, and how a try ends.
 import { expect, it } from 'vitest'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../providers/provider-error.ts'
 import {
   endingOf,

@@ -1,12 +1,15 @@
 // Decides when a posting may be retried and what a failure means for it. Pure rules, no I/O.
-import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import { isTurnedDown } from '@invoice-desk/contract/bill-status'
-import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import { AppError } from '../../../app-error.ts'
+import {
+  type AccountingBill,
+  similarBillsQuestion,
+} from '@invoice-desk/contract/accounting/accounting'
+import { isTurnedDown } from '@invoice-desk/contract/bills/bill-status'
+import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { bill } from '../../../db/schema/contractor.ts'
+import { refuseWith } from '../../../http/quickbooks-refusals.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
-import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { Kept } from '../copy/records.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 

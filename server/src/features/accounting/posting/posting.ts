@@ -1,10 +1,10 @@
 // Posts a task's bill to QuickBooks at most once: we record the intent first and the outcome last, and a job resumes
 // postings whose outcome is unknown.
-import { actionsOf } from '@invoice-desk/contract/bill-status'
-import { AppError } from '../../../app-error.ts'
+import { actionsOf } from '@invoice-desk/contract/bills/bill-status'
 import { recordBillEvent } from '../../../db/audit.ts'
 import type { bill } from '../../../db/schema/contractor.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
 import { createCopyStore } from '../copy/store.ts'

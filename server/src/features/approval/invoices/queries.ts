@@ -1,6 +1,6 @@
 // Reads the list of all invoices: a page, the totals, and the parts of an export.
-import type { InvoiceFilter, InvoiceSort } from '@invoice-desk/contract/approval-invoices'
-import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
+import type { InvoiceFilter, InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
+import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import {

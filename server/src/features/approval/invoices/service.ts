@@ -4,14 +4,14 @@ import type {
   InvoiceFilter,
   ListedInvoice,
   listInvoices,
-} from '@invoice-desk/contract/approval-invoices'
-import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { businessDay, momentsIn } from '@invoice-desk/contract/business-day'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
-import { csvStream } from '../../../csv.ts'
+} from '@invoice-desk/contract/approval/approval-invoices'
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-day'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
 import { inParts } from '../../../db/parts.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { csvStream } from '../../../lib/csv.ts'
 import { postingStateOf } from '../view.ts'
 import { type Filter, type InvoiceRow, listInvoiceRows, sumByStatus } from './queries.ts'
 

@@ -1,11 +1,11 @@
 // Builds the email that reminds someone of the invoices that are waiting.
 import { createHash } from 'node:crypto'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { formatUsd } from '@invoice-desk/contract/money'
-import type { Config } from '../../../config.ts'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Sender } from '../../../mail/content.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { BillRow } from '../../contractor/queries.ts'
 import type { Approver } from '../rules/types.ts'
 

@@ -1,12 +1,12 @@
 // Reminds approvers on the mornings of business days: escalates what has waited too long, and emails each person once.
-import { listPendingInvoices } from '@invoice-desk/contract/approval'
+import { listPendingInvoices } from '@invoice-desk/contract/approval/approval'
 import {
   addBusinessDays,
   addDays,
   businessDay,
   startOfBusinessDay,
-} from '@invoice-desk/contract/business-day'
-import { isPlainEmail } from '@invoice-desk/contract/email'
+} from '@invoice-desk/contract/values/business-day'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import { billEvent } from '../../../db/audit.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'

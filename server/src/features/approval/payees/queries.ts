@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { payeeEditor } from '../../../db/schema/approval.ts'
-import { vendorKey } from '../../../vendor-name.ts'
+import { vendorKey } from '../../../lib/vendor-name.ts'
 
 type Mapping = { readonly email: string; readonly vendor: string }
 

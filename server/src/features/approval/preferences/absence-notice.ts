@@ -1,6 +1,6 @@
 // Emails people about an absence: the delegate, a former delegate, and someone whose absence was set or removed by an administrator.
-import { type Absence, absenceDays } from '@invoice-desk/contract/approval-preferences'
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { type Absence, absenceDays } from '@invoice-desk/contract/approval/preferences'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import type { z } from 'zod'
 import type { Dependencies } from '../../../dependencies.ts'
 import { renderMail } from '../../../mail/layout.ts'

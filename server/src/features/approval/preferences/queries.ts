@@ -1,9 +1,9 @@
 // Reads and writes the preferences of approvers.
-import type { Absence, Notices } from '@invoice-desk/contract/approval-preferences'
+import type { Absence, Notices } from '@invoice-desk/contract/approval/preferences'
 import { sql } from 'drizzle-orm'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import { approvalPolicy, approverPreference } from '../../../db/schema/approval.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { Absences } from '../rules/delegates.ts'
 
 /** Of all people, because delegates may be away too. Past absences are included. */

@@ -6,14 +6,14 @@ import {
   type Notices,
   type Preferences,
   type savePreferences,
-} from '@invoice-desk/contract/approval-preferences'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+} from '@invoice-desk/contract/approval/preferences'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { z } from 'zod'
-import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { assertRecentSignIn, type StaffCaller } from '../../../http/access.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { absenceNoticeJob } from '../job-kinds.ts'
 import { findCircle } from '../rules/delegates.ts'
 import { listApprovers } from '../rules/queries.ts'

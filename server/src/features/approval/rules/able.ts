@@ -1,5 +1,5 @@
 // Those who can approve a task: everyone who can approve invoices, without people whose own invoice it is.
-import { isSameMailbox, mailboxOf } from '../../../mailbox.ts'
+import { isSameMailbox, mailboxOf } from '../../../lib/same-mailbox.ts'
 import type { Approver } from './types.ts'
 
 export type Able = ReturnType<typeof createAble>

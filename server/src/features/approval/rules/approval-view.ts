@@ -1,6 +1,6 @@
 // Builds what the approval page shows about approvals.
-import type { TaskApproval } from '@invoice-desk/contract/approval'
-import { isAccepted } from '@invoice-desk/contract/bill-status'
+import type { TaskApproval } from '@invoice-desk/contract/approval/approval'
+import { isAccepted } from '@invoice-desk/contract/bills/bill-status'
 import type { TaskRow } from '../queries.ts'
 import { presentPeople, type Refusal } from './progress.ts'
 import type { readProgress } from './queries.ts'

@@ -1,6 +1,6 @@
 // Follows the delegates of people who are away. Pure rules, no I/O.
-import type { Absence } from '@invoice-desk/contract/approval-preferences'
-import { addDays } from '@invoice-desk/contract/business-day'
+import type { Absence } from '@invoice-desk/contract/approval/preferences'
+import { addDays } from '@invoice-desk/contract/values/business-day'
 
 export type Absences = ReadonlyMap<string, Absence>
 

@@ -1,7 +1,7 @@
 // Describes a change of the approval rules for the audit log.
 import { isDeepStrictEqual } from 'node:util'
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
-import { conditionsText, stepsText } from '@invoice-desk/contract/rule-text'
+import { conditionsText, stepsText } from '@invoice-desk/contract/approval/rule-text'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import type { StoredPolicy } from './queries.ts'
 
 type Policy = Omit<StoredPolicy, 'version'>

@@ -1,6 +1,6 @@
 // Separation of duties: a person who changed who is paid can't be the only one who approves the invoice. Pure rules, no I/O.
 import type { Approval } from '../../../db/schema/contractor.ts'
-import { isSameMailbox } from '../../../mailbox.ts'
+import { isSameMailbox } from '../../../lib/same-mailbox.ts'
 import { type Able, createAble } from './able.ts'
 import type { Approver, Judged, PayeeEditor, Policy, TaskFacts } from './types.ts'
 

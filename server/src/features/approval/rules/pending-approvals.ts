@@ -1,8 +1,8 @@
 // Tells for each pending invoice how many approvals it has, and whether someone can approve it.
-import type { listPendingInvoices, PendingInvoice } from '@invoice-desk/contract/approval'
-import type { QueryOf } from '@invoice-desk/contract/endpoint'
-import type { Config } from '../../../config.ts'
+import type { listPendingInvoices, PendingInvoice } from '@invoice-desk/contract/approval/approval'
+import type { QueryOf } from '@invoice-desk/contract/http/endpoint'
 import type { Db } from '../../../db/client.ts'
+import type { Config } from '../../../settings/config.ts'
 import { listPending } from '../queries.ts'
 import { countsOf, isOwn, progressOf, refusalFor } from './progress.ts'
 import { needsOf, type Rulebook, readRulebook } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { describe, expect, it } from 'vitest'
 import { countsOf, meetsConditions, progressOf, refusalFor } from './progress.ts'
 import type { Approver, PayeeEditor, TaskFacts } from './types.ts'

@@ -1,7 +1,7 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
-import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval-rules'
-import { isSameMailbox } from '../../../mailbox.ts'
-import { vendorKey } from '../../../vendor-name.ts'
+import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval/rules'
+import { isSameMailbox } from '../../../lib/same-mailbox.ts'
+import { vendorKey } from '../../../lib/vendor-name.ts'
 import { type Able, createAble, rosterOf } from './able.ts'
 import { judgeDuties } from './duties.ts'
 import { judgeSteps } from './steps.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { expect, it } from 'vitest'
 import { describeChange } from './describe-change.ts'
 import { findRuleProblem } from './rule-problem.ts'

@@ -1,6 +1,6 @@
 // Finds what makes a rule impossible to fulfill. Pure rules, no I/O.
 import { isDeepStrictEqual } from 'node:util'
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import type { Approver } from './types.ts'
 
 type Problem = { readonly field: string; readonly text: string }

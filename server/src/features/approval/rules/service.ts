@@ -1,15 +1,15 @@
 // Reads, previews and saves the approval rules.
-import { listPendingInvoices } from '@invoice-desk/contract/approval'
+import { listPendingInvoices } from '@invoice-desk/contract/approval/approval'
 import type {
   ApprovalPolicy,
   previewApprovalRule,
   saveApprovalPolicy,
-} from '@invoice-desk/contract/approval-rules'
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/approval/rules'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { listPending } from '../queries.ts'
 import { pendingView } from '../view.ts'
 import { describeChange } from './describe-change.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../../db/schema/contractor.ts'
 import { askedPeople, progressOf } from './progress.ts'

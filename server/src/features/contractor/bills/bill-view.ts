@@ -1,10 +1,13 @@
 // Builds the contractor's view of a bill, with the specification's field names.
-import { isUndecided } from '@invoice-desk/contract/bill-status'
-import { type ContractorBill, INVOICE_DOC_FIELD } from '@invoice-desk/contract/contractor'
-import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
-import { textFields } from '@invoice-desk/contract/invoice-form'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { FileLinks } from '../../../file-links.ts'
+import { isUndecided } from '@invoice-desk/contract/bills/bill-status'
+import { textFields } from '@invoice-desk/contract/bills/invoice-form'
+import {
+  type ContractorBill,
+  INVOICE_DOC_FIELD,
+} from '@invoice-desk/contract/contractor/contractor'
+import type { PossibleDuplicate } from '@invoice-desk/contract/contractor/submission'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
+import type { FileLinks } from '../../../secrets/file-links.ts'
 import { keptOf, type ListedBill, type StoredFile } from '../queries.ts'
 import type { Resemblance } from '../submission/duplicates.ts'
 

@@ -1,7 +1,8 @@
 // Makes sure that contractors act only for the email of their link and the vendor it's mapped to.
-import { AppError } from '../../../app-error.ts'
+
 import type { ContractorCaller } from '../../../http/access.ts'
-import { undisguised } from '../../../undisguised.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { undisguised } from '../../../lib/undisguised.ts'
 
 /** The caller's vendor; refuses a request that names another email or vendor. */
 export const ownVendorOf = (

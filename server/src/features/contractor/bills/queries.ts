@@ -1,14 +1,14 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
-import { ALL_STATUSES, isClosed, isUndecided } from '@invoice-desk/contract/bill-status'
-import type { listVendorBills } from '@invoice-desk/contract/contractor'
+import { ALL_STATUSES, isClosed, isUndecided } from '@invoice-desk/contract/bills/bill-status'
+import type { listVendorBills } from '@invoice-desk/contract/contractor/contractor'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { typedCents } from '@invoice-desk/contract/money'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { typedCents } from '@invoice-desk/contract/values/money'
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
-import { likePattern } from '../../../escape.ts'
+import { likePattern } from '../../../lib/escape.ts'
 import { fileListOf, LISTED, type StoredFile } from '../queries.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }

@@ -1,16 +1,20 @@
 // Looks up a contractor's vendor, bills and files.
 import type { Readable } from 'node:stream'
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { type checkVendor, type listVendorBills, totalsOf } from '@invoice-desk/contract/contractor'
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { centsToText } from '@invoice-desk/contract/money'
-import { AppError } from '../../../app-error.ts'
-import { csvStream } from '../../../csv.ts'
+import { BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import {
+  type checkVendor,
+  type listVendorBills,
+  totalsOf,
+} from '@invoice-desk/contract/contractor/contractor'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { centsToText } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createFileLinks } from '../../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../../http/access.ts'
-import { isTokenOf } from '../../../link-tokens.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { csvStream } from '../../../lib/csv.ts'
+import { createFileLinks } from '../../../secrets/file-links.ts'
+import { isTokenOf } from '../../../secrets/link-tokens.ts'
 import { findBillAccount, findInvoiceFile, type ListedBill } from '../queries.ts'
 import { billView } from './bill-view.ts'
 import { ownVendorOf } from './ownership.ts'

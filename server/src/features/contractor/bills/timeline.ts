@@ -3,15 +3,15 @@ import {
   type readBillTimeline,
   TIMELINE_STEPS,
   type TimelineStep,
-} from '@invoice-desk/contract/bill-timeline'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { isUuid } from '@invoice-desk/contract/ids'
+} from '@invoice-desk/contract/bills/bill-timeline'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { and, eq, inArray } from 'drizzle-orm'
-import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { bill } from '../../../db/schema/contractor.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { readPayment } from '../payment.ts'
 import { isOwnBill, type Owner } from './queries.ts'
 

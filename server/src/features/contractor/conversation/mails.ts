@@ -1,9 +1,9 @@
 // Builds the emails about messages and notes. Replies happen on the page that the button opens.
-import { formatUsd } from '@invoice-desk/contract/money'
-import type { Config } from '../../../config.ts'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Fact, MailContent, Sender } from '../../../mail/content.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import { factsOf } from '../mails.ts'
 import type { BillRow } from '../queries.ts'
 import type { findMessage } from './queries.ts'

@@ -1,6 +1,6 @@
 // Emails a message or a note to those who should know about it.
-import { isAccepted } from '@invoice-desk/contract/bill-status'
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { isAccepted } from '@invoice-desk/contract/bills/bill-status'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import type { z } from 'zod'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the messages and notes of a bill.
-import { MESSAGES_MAX } from '@invoice-desk/contract/limits'
+import { MESSAGES_MAX } from '@invoice-desk/contract/values/limits'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AuditEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'

@@ -1,5 +1,5 @@
 // Decides which staff get an email about a contractor's message or a note. Pure rules, no I/O.
-import { mailboxOf } from '../../../mailbox.ts'
+import { mailboxOf } from '../../../lib/same-mailbox.ts'
 
 type Thread = {
   readonly kind: 'contractor' | 'note'

@@ -6,15 +6,15 @@ import type {
   postTaskMessage,
   readBillConversation,
   readTaskConversation,
-} from '@invoice-desk/contract/conversation'
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { isUuid } from '@invoice-desk/contract/ids'
-import { MESSAGES_MAX } from '@invoice-desk/contract/limits'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/bills/conversation'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { isUuid } from '@invoice-desk/contract/values/ids'
+import { MESSAGES_MAX } from '@invoice-desk/contract/values/limits'
 import { billEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller, StaffCaller } from '../../../http/access.ts'
 import { newJob } from '../../../jobs/queue.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ownVendorOf } from '../bills/ownership.ts'
 import { messageMailJob } from '../job-kinds.ts'
 import {

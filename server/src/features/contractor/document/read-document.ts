@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { AMOUNTS_MAX } from '@invoice-desk/contract/document/find-amounts'
 import { NUMBER_LENGTH_MAX } from '@invoice-desk/contract/document/find-number'
 import type { ReadDocument } from '@invoice-desk/contract/document/read-document'
-import { line } from '@invoice-desk/contract/text'
+import { line } from '@invoice-desk/contract/values/text'
 import { z } from 'zod'
 
 /** The program gets their real addresses, because it can't follow links to them. */

@@ -1,5 +1,5 @@
 // Finds and erases the files and messages of invoices that have been over for as long as the settings say.
-import { ALL_STATUSES, isClosed } from '@invoice-desk/contract/bill-status'
+import { ALL_STATUSES, isClosed } from '@invoice-desk/contract/bills/bill-status'
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { daysAgo } from '../../../db/days-ago.ts'

@@ -1,6 +1,6 @@
 // Erases every night what the settings don't keep: files and messages of invoices that are over. The invoices, their history and
 // the hashes of their files stay.
-import { FOREVER } from '@invoice-desk/contract/business-settings'
+import { FOREVER } from '@invoice-desk/contract/system/business-settings'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'

@@ -1,11 +1,11 @@
 // Stores what a contractor changed in a bill that isn't decided, or that staff requested changes to. The same bill goes back to the approvers.
-import { type BillStatus, isUndecided } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, isUndecided } from '@invoice-desk/contract/bills/bill-status'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import { AppError } from '../../../app-error.ts'
 import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { BillChanges } from '../../../db/schema/contractor.ts'
 import { newJob } from '../../../jobs/queue.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'
 import { updateTask, waitingAgain } from '../../approval/queries.ts'

@@ -1,5 +1,5 @@
 // Compares an invoice with the earlier bills that have the same number or file.
-import { isClosed } from '@invoice-desk/contract/bill-status'
+import { isClosed } from '@invoice-desk/contract/bills/bill-status'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { BillRow } from '../queries.ts'
 

@@ -1,10 +1,10 @@
 // The files of a submission: those that were sent, and those of earlier bills that it lists again.
 import { randomUUID } from 'node:crypto'
-import { FILES_TOO_LARGE, hasInvoiceExtension } from '@invoice-desk/contract/invoice-files'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { AppError } from '../../../app-error.ts'
+import { FILES_TOO_LARGE, hasInvoiceExtension } from '@invoice-desk/contract/bills/invoice-files'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import type { Db } from '../../../db/client.ts'
 import type { invoiceFile } from '../../../db/schema/contractor.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
 import { keepFiles } from '../retention/queries.ts'
 import { fileNameOf, fileTypeOf, PIXELS_MAX, pixelsOf } from './file-check.ts'

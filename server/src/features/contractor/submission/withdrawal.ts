@@ -1,6 +1,6 @@
 // Withdraws a contractor's bill that isn't decided.
-import type { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { withdrawInvoice } from '@invoice-desk/contract/contractor/submission'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
 import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { newJob } from '../../../jobs/queue.ts'

@@ -1,10 +1,10 @@
 // Emails the administrators that the file sweep stopped, and what to do.
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { Config } from '../../../config.ts'
 import type { Sender } from '../../../mail/content.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { fileNoticeJob } from '../job-kinds.ts'
 import type { StopReason } from './sweep-rules.ts'
 

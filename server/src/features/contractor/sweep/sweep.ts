@@ -1,6 +1,6 @@
 // Deletes files without a row a week after a sweep first found them. If the database and the file store don't seem to
 // belong together, it deletes nothing and emails the administrators.
-import { businessDay } from '@invoice-desk/contract/business-day'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import { hasErasedFiles } from '../../relay/messages/queries.ts'
 import { fileNoticeJob } from '../job-kinds.ts'

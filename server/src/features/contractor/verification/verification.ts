@@ -1,5 +1,5 @@
 // Says how long a verification link is valid.
-import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
+import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 
 const DAY_MS = 24 * 3_600_000
 

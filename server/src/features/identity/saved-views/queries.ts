@@ -1,6 +1,7 @@
 // Reads and writes saved views.
-import { VIEWS_MAX } from '@invoice-desk/contract/limits'
-import type { SavedView, ViewPage } from '@invoice-desk/contract/saved-views'
+
+import type { SavedView, ViewPage } from '@invoice-desk/contract/identity/saved-views'
+import { VIEWS_MAX } from '@invoice-desk/contract/values/limits'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
 import { savedView } from '../../../db/schema/identity.ts'

@@ -1,9 +1,9 @@
 // Lets a person save, list and delete views of a list. Everyone sees only their own.
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import type { SavedView, saveView, ViewPage } from '@invoice-desk/contract/saved-views'
-import { AppError } from '../../../app-error.ts'
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import type { SavedView, saveView, ViewPage } from '@invoice-desk/contract/identity/saved-views'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { deleteSavedView, listViews, storeView, viewsLock } from './queries.ts'
 
 export const createSavedViews = ({ database: { db } }: Dependencies) => ({

@@ -1,6 +1,6 @@
 // The cookies of a signed-in browser: the session's secret, and whether Google must ask for consent next time.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../settings/config.ts'
 
 const SESSION = { name: 'desk-session', path: '/api/auth' }
 const CONSENT = { name: 'desk-consent', path: '/api/auth/google' }

@@ -1,7 +1,8 @@
 // Seals Google's permission to renew a person's sign-in.
-import type { Config } from '../../../config.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
-import { createRowSealer } from '../../../sealing.ts'
+import { createRowSealer } from '../../../secrets/sealing.ts'
+import type { Config } from '../../../settings/config.ts'
 import { listGrants, replaceGrant } from './queries.ts'
 
 /** Each is sealed for one person, by email. */

@@ -1,5 +1,5 @@
 // The browsers in which a person is signed in, for the person.
-import type { StaffSession } from '@invoice-desk/contract/sessions'
+import type { StaffSession } from '@invoice-desk/contract/identity/sessions'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'

@@ -1,5 +1,5 @@
 // Reads and writes signed-in browsers, their id tokens, and Google's permissions to renew their sign-ins.
-import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/limits'
+import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/values/limits'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { googleGrant, staffSession, staffToken } from '../../../db/schema/identity.ts'

@@ -1,8 +1,8 @@
 // The email that welcomes someone with a new account. It has no secret: only their own Google account signs them in.
-import { describeRights, ROLES, roleOf } from '@invoice-desk/contract/roles'
-import type { Config } from '../../../config.ts'
+import { describeRights, ROLES, roleOf } from '@invoice-desk/contract/identity/roles'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { EffectiveAccount } from '../provisioning.ts'
 
 type Welcome = {

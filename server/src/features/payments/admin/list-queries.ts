@@ -1,7 +1,8 @@
 // Reads the staff list of payment attempts: a page, the totals, and the parts of an export.
-import { isUuid } from '@invoice-desk/contract/ids'
-import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
-import type { AttemptFilter, AttemptSort, AttemptView } from '@invoice-desk/contract/payments-list'
+
+import { FINAL_STATES } from '@invoice-desk/contract/payments/admin'
+import type { AttemptFilter, AttemptSort, AttemptView } from '@invoice-desk/contract/payments/list'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { and, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import {

@@ -1,18 +1,18 @@
 // Lists payments with their totals, and exports what a filter finds.
 import type { Readable } from 'node:stream'
-import { businessDay, momentsIn } from '@invoice-desk/contract/business-day'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { STATE_LABELS } from '@invoice-desk/contract/payments-admin'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { STATE_LABELS } from '@invoice-desk/contract/payments/admin'
 import {
   ATTEMPTS_PAGE_SIZE,
   type AttemptFilter,
   type listPaymentAttempts,
-} from '@invoice-desk/contract/payments-list'
-import { csvStream } from '../../../csv.ts'
+} from '@invoice-desk/contract/payments/list'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-day'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
 import { inParts } from '../../../db/parts.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { csvStream } from '../../../lib/csv.ts'
 import { isSettledByHand } from '../queries.ts'
 import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
 import { attemptView } from './view.ts'

@@ -1,11 +1,12 @@
 // Endpoints for the staff payments page.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/pay-links'
-import * as admin from '@invoice-desk/contract/payments-admin'
-import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
-import { csvHeaders } from '../../../csv.ts'
+
+import * as admin from '@invoice-desk/contract/payments/admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments/list'
+import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/payments/pay-links'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
+import { csvHeaders } from '../../../lib/csv.ts'
 import { createPayLinks } from '../pay-links/pay-links.ts'
 import { listReconciliations, reconcile } from '../reconciliation/reconcile.ts'
 import { resumePayments } from '../restore/restore.ts'

@@ -1,13 +1,14 @@
 // Lets staff read one payment, check it now, and resolve what needs review.
-import { durationInWords } from '@invoice-desk/contract/duration'
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+
+import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
 import {
   canRelease,
   type PaymentAttemptDetails,
   type resolvePaymentAttempt,
-} from '@invoice-desk/contract/payments-admin'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/payments/admin'
+import { durationInWords } from '@invoice-desk/contract/values/duration'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { cancel, look, type Settled } from '../attempt/ask.ts'
 import { CALL_MS_MAX, serviceName } from '../attempt/attempt.ts'
 import { proofByStaff, snapshotOf } from '../attempt/decide.ts'

@@ -1,8 +1,8 @@
 // Builds the staff view of payment attempts.
-import { ERRORS } from '@invoice-desk/contract/errors'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
-import { describeDetails } from '../../../audit-details.ts'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
+import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments/admin'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
+import { describeDetails } from '../../../lib/audit-details.ts'
 import { errorCodeOf } from '../attempt/outcome.ts'
 import { type Attempt, isSettledByHand, type Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'

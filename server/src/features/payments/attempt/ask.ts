@@ -1,7 +1,7 @@
 // Asks the provider about an attempt, or sends it the call that moves money, and acts on the answer.
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { AppError } from '../../../app-error.ts'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
+import type { AppError } from '../../../lib/app-error.ts'
 import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
 import { type Attempt, type HeldLine, listLines, updateAttempt } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { ATTEMPT_STATES } from '@invoice-desk/contract/payments-admin'
+import { ATTEMPT_STATES } from '@invoice-desk/contract/payments/admin'
 import { describe, expect, it } from 'vitest'
 import {
   canFollow,

@@ -1,12 +1,12 @@
 // The rules of a payment attempt: which state may follow which, when to check it again, and its idempotency keys.
 import { createHash } from 'node:crypto'
-import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments/admin'
 import {
   isPaymentMethod,
   PAYMENT_METHODS,
   type PaymentMethod,
-} from '@invoice-desk/contract/payment-methods'
-import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+} from '@invoice-desk/contract/payments/payment-methods'
+import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/values/limits'
 import type { ProviderName } from '../../../providers/provider-error.ts'
 
 const UNPAID_ENDS = ['failed', 'cancelled', 'expired'] as const

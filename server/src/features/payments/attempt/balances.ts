@@ -1,14 +1,15 @@
 // Checks a payment against QuickBooks as it is now, not as the payer saw it up to an hour ago.
-import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { durationInWords } from '@invoice-desk/contract/duration'
-import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import { balanceChangedText, type CurrentInvoice } from '@invoice-desk/contract/payments'
-import { AppError } from '../../../app-error.ts'
-import type { Config } from '../../../config.ts'
+
+import { balanceChangedText, type CurrentInvoice } from '@invoice-desk/contract/payments/payments'
+import { isCalendarDate } from '@invoice-desk/contract/values/dates'
+import { durationInWords } from '@invoice-desk/contract/values/duration'
+import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds } from '../../../invoice-id.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
+import { createInvoiceIds } from '../../../secrets/invoice-id.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
 import { listRecentBookings } from './line-queries.ts'
 

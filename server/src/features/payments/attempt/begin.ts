@@ -1,11 +1,15 @@
 // Begins an attempt: stores the request as a row that holds its invoices. Only then are balances read and an intent or
 // order opened. In the other order, two payers could see the same balance.
-import { centsFromDecimal } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
-import { AppError } from '../../../app-error.ts'
+
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
+import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments/payments'
+import { centsFromDecimal } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../../secrets/invoice-id.ts'
 import { type Attempt, findKeyAndRealm, type HeldLine, insertAttempt } from '../queries.ts'
 import { attemptIdOf, hashOf } from './attempt.ts'
 import { eventOf } from './move-attempt.ts'

@@ -1,4 +1,4 @@
-import { ATTEMPT_STATES, type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+import { ATTEMPT_STATES, type AttemptState, isFinal } from '@invoice-desk/contract/payments/admin'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type Decision, decide, decideCancel, type Snapshot } from './decide.ts'
 

@@ -1,9 +1,12 @@
 // Decides what to do about a provider's answer. Once a capture or confirmation has been sent, only a definite answer
 // about that call ends the attempt without money. Everything else leaves it unknown: its invoices stay on hold and we
 // keep asking.
-import type { ErrorCode } from '@invoice-desk/contract/errors'
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+import type { ErrorCode } from '@invoice-desk/contract/http/errors'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments/admin'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
 import type { paymentAttempt } from '../../../db/schema/payments.ts'
 import type { PaidState, ProviderPayment } from '../../../providers/payment-provider.ts'
 import type { HeldLine } from '../queries.ts'

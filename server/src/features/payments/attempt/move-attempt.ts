@@ -1,6 +1,6 @@
 // Moves an attempt to its next state, but only if it's still in the state that the caller saw. One statement stores the
 // move, its audit event, what it changes about the invoices, and its follow-up jobs.
-import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments/admin'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type AuditEvent, eventsJson } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'

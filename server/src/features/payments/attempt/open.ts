@@ -1,7 +1,7 @@
 // Opens the intent or order of a new attempt.
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { AppError } from '../../../app-error.ts'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
 import { endRefused, type Opened, type Settled } from './ask.ts'

@@ -1,8 +1,9 @@
 // Decides what is stored when money arrives, and tells staff why a payment needs review.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { centsToText, formatUsd } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { isFinal } from '@invoice-desk/contract/payments-admin'
+
+import { isFinal } from '@invoice-desk/contract/payments/admin'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { centsToText, formatUsd } from '@invoice-desk/contract/values/money'
 import { newJob } from '../../../jobs/queue.ts'
 import type { PaidState } from '../../../providers/payment-provider.ts'
 import { receiptMailJob, settlePaymentJob } from '../job-kinds.ts'

@@ -1,10 +1,10 @@
 // Settles payments for the payer's page, webhooks and the janitor: asks the provider, stores the answer and books the
 // money. Running it again changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatUsd } from '@invoice-desk/contract/money'
-import { isFinal } from '@invoice-desk/contract/payments-admin'
-import { AppError } from '../../../app-error.ts'
+import { isFinal } from '@invoice-desk/contract/payments/admin'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { book } from '../booking/book.ts'
 import { type Attempt, findAttempt, leaseAttempt, scheduleCheck } from '../queries.ts'

@@ -1,5 +1,5 @@
 // The steps of an attempt: each changes it together with its audit event and its follow-up jobs.
-import type { ErrorCode } from '@invoice-desk/contract/errors'
+import type { ErrorCode } from '@invoice-desk/contract/http/errors'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'

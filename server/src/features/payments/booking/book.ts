@@ -1,6 +1,6 @@
 // Books a payment in QuickBooks exactly once, as one payment for all its invoices.
-import { addDays, businessDay } from '@invoice-desk/contract/business-day'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { addDays, businessDay } from '@invoice-desk/contract/values/business-day'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'

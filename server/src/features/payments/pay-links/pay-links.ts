@@ -1,14 +1,18 @@
 // Gives staff links to the payment page, for open invoices and their customers.
-import { canLookUp } from '@invoice-desk/contract/accounting-invoices'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { PAY_LINKS_MAX } from '@invoice-desk/contract/limits'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { findPayLinks, OpenCustomer, OpenInvoice } from '@invoice-desk/contract/pay-links'
-import { payPath } from '@invoice-desk/contract/pay-path'
-import { AppError } from '../../../app-error.ts'
-import { createLinkKeys } from '../../../customer-pass.ts'
+import { canLookUp } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type {
+  findPayLinks,
+  OpenCustomer,
+  OpenInvoice,
+} from '@invoice-desk/contract/payments/pay-links'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
+import { PAY_LINKS_MAX } from '@invoice-desk/contract/values/limits'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { createLinkKeys } from '../../../secrets/customer-pass.ts'
 import {
   findCompany,
   findCustomerName,

@@ -1,6 +1,5 @@
 // Finds open invoices and their customers in our copy of the connected QuickBooks company, for links to the payment page.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Customer } from '../../../customer-pass.ts'
 import type { Db } from '../../../db/client.ts'
 import { payLinkRevocation } from '../../../db/schema/accounting.ts'
 import {
@@ -10,7 +9,8 @@ import {
   qboRecord,
 } from '../../../db/schema/accounting-copy.ts'
 import { hasIndexedWords, hasWord } from '../../../db/search.ts'
-import { escapeLike } from '../../../escape.ts'
+import { escapeLike } from '../../../lib/escape.ts'
+import type { Customer } from '../../../secrets/customer-pass.ts'
 
 export type Which =
   | { readonly by: 'text'; readonly text: string }

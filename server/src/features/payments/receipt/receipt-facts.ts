@@ -1,10 +1,11 @@
 // What every form of a receipt says: the PDF, the email, and the page after paying.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { PaymentReceipt } from '@invoice-desk/contract/payments'
-import type { Config } from '../../../config.ts'
+
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
+import type { Config } from '../../../settings/config.ts'
 import { needsReview } from '../attempt/review.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 // Draws a receipt's invoices and their total.
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import { type Doc, INK, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/paper.ts'
 import { drawTable, type Column as TableColumn } from '../../../pdf/table.ts'
 import type { Attempt, Line } from '../queries.ts'

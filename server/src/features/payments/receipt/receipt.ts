@@ -1,8 +1,9 @@
 // Creates payment receipts. The email, the page and the link all give the same file.
-import { AppError } from '../../../app-error.ts'
-import type { Config } from '../../../config.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { findPrintableLogo } from '../../../pdf/logo.ts'
+import type { Config } from '../../../settings/config.ts'
 import { isPaid, openPaymentId } from '../attempt/outcome.ts'
 import { type Attempt, findAttempt, type Line, listLines } from '../queries.ts'
 import { receiptFacts } from './receipt-facts.ts'

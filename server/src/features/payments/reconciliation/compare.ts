@@ -1,7 +1,8 @@
 // Compares the providers' charges, our attempts and QuickBooks' payments, and describes the differences.
-import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
+
+import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments/admin'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { ProviderCharge } from '../../../providers/payment-provider.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { needsReview, providerOf } from '../attempt/review.ts'

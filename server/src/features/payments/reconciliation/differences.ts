@@ -1,7 +1,8 @@
 // Finds every difference between the providers, our attempts and QuickBooks. It first settles what it can, so only
 // differences that need a person are left.
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
+
+import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments/admin'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findRealmId } from '../../accounting/queries.ts'

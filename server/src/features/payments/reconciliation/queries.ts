@@ -1,5 +1,5 @@
 // Reads and writes reconciliations, and reads the attempts they compare.
-import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
+import { FINAL_STATES } from '@invoice-desk/contract/payments/admin'
 import { and, desc, eq, gt, gte, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'

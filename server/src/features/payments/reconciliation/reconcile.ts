@@ -1,14 +1,15 @@
 // Runs reconciliations one at a time, stores their results, and emails staff about differences.
+
+import type { Reconciliation } from '@invoice-desk/contract/payments/admin'
 import {
   addDays,
   businessDay,
   DAY_MS,
   startOfBusinessDay,
-} from '@invoice-desk/contract/business-day'
-import type { Reconciliation } from '@invoice-desk/contract/payments-admin'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/values/business-day'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { reconciliationMailJob } from '../job-kinds.ts'
 import { deleteEventsBefore, EVENT_DAYS } from '../queries.ts'
 import { deleteStraysBefore, findRestore } from '../restore/queries.ts'

@@ -1,6 +1,10 @@
 // Reads the providers' charges and QuickBooks' payments for reconciliation.
-import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
-import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+
+import {
+  PAYMENT_METHOD_IDS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
+import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { memoIdOf } from '../../../providers/quickbooks/payments.ts'

@@ -2,10 +2,10 @@
 // reconciled.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../../app-error.ts'
-import type { Config } from '../../../config.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { Config } from '../../../settings/config.ts'
 import { endRestore, findRestore, storeIdentity } from './queries.ts'
 
 /** `npm run restore` leaves it. The copy of an embedded database is the same byte for byte, and an old dump has no identity. */

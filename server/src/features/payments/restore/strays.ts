@@ -1,5 +1,5 @@
 // Finds captured orders whose attempt this database lost, because it was restored from a backup.
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ReportedOrder } from '../../../providers/payment-provider.ts'
 import { isAttemptId } from '../attempt/attempt.ts'

@@ -1,5 +1,5 @@
 // Decides whether a device may send at all. It's its owner's right to use the relay and the Gmail account.
-import type { Tool } from '@invoice-desk/contract/tools'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
 
 type Account = { readonly admin: boolean; readonly tools: readonly Tool[] }
 

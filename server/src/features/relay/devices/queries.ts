@@ -1,5 +1,5 @@
 // Reads and writes the devices of the mail relay.
-import { RELAY_DAYS_KEPT } from '@invoice-desk/contract/mail-relay'
+import { RELAY_DAYS_KEPT } from '@invoice-desk/contract/relay/mail-relay'
 import { and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
 import { relayDevice, relayMailbox } from '../../../db/schema/relay.ts'

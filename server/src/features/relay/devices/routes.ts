@@ -6,7 +6,7 @@ import {
   revokeRelayDevice,
   rotateRelayPassword,
   sendRelayTest,
-} from '@invoice-desk/contract/mail-relay'
+} from '@invoice-desk/contract/relay/mail-relay'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { createDevices } from './service.ts'

@@ -1,6 +1,6 @@
 // Lets people manage their devices. Administrators manage everyone's.
-import type { AuditAction } from '@invoice-desk/contract/audit-actions'
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { AuditAction } from '@invoice-desk/contract/activity/audit-actions'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   type addRelayDevice,
   type changeRelayDevice,
@@ -8,13 +8,13 @@ import {
   RELAY_DEVICES_MAX,
   type RelayDevice,
   type RelayDeviceWithPassword,
-} from '@invoice-desk/contract/mail-relay'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/relay/mail-relay'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { hashToken } from '../../../link-tokens.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { hashToken } from '../../../secrets/link-tokens.ts'
 import { findActiveAccount, listActiveAccounts } from '../../identity/queries.ts'
 import { findMailbox, listMailboxes } from '../mailboxes/queries.ts'
 import { toMailboxView } from '../mailboxes/view.ts'

@@ -1,10 +1,10 @@
 // Sends a test message to the person who asks for it, as if their device had sent it.
 import { Readable } from 'node:stream'
-import { isPlainEmail } from '@invoice-desk/contract/email'
-import type { RelayMessage } from '@invoice-desk/contract/mail-relay'
-import { AppError } from '../../../app-error.ts'
+import type { RelayMessage } from '@invoice-desk/contract/relay/mail-relay'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { recipientsMaxOf } from '../mailboxes/view.ts'
 import { receiveMessage } from '../messages/content.ts'
 import { findMessage } from '../messages/queries.ts'

@@ -1,7 +1,7 @@
 // What people see of a device and of the relay's server.
-import type { RelayDevice, RelayServer } from '@invoice-desk/contract/mail-relay'
-import type { Config } from '../../../config.ts'
-import { relayHostOf } from '../../../relay-settings.ts'
+import type { RelayDevice, RelayServer } from '@invoice-desk/contract/relay/mail-relay'
+import type { Config } from '../../../settings/config.ts'
+import { relayHostOf } from '../../../settings/relay-settings.ts'
 import type { DeviceRow } from './queries.ts'
 
 /** `blockedBecause`: see `blockOf`. */

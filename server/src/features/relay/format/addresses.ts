@@ -1,5 +1,5 @@
 // Reads the addresses of a header field, and writes them so that nothing but them gets into the message.
-import { isPlainEmail } from '@invoice-desk/contract/email'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import addressparser from 'nodemailer/lib/addressparser'
 import { encodeWords } from 'nodemailer/lib/mime-funcs'
 

@@ -1,10 +1,10 @@
 // Endpoints that connect Gmail accounts to the mail relay, and disconnect them.
-import * as relay from '@invoice-desk/contract/mail-relay'
+import * as relay from '@invoice-desk/contract/relay/mail-relay'
 import { z } from 'zod'
-import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { createOAuthFlows, newState, randomSecret } from '../../../http/oauth-flow.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { createMailboxes } from './service.ts'
 
 const FLOW = { purpose: 'gmail-flow', path: '/api/mail-relay/gmail', seconds: 900 }

@@ -1,11 +1,11 @@
 // Connects Gmail accounts to the mail relay, and disconnects them.
 import { randomUUID } from 'node:crypto'
-import { RELAY_MAILBOXES_MAX, type RelayMailbox } from '@invoice-desk/contract/mail-relay'
-import { AppError } from '../../../app-error.ts'
+import { RELAY_MAILBOXES_MAX, type RelayMailbox } from '@invoice-desk/contract/relay/mail-relay'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import type { Identity, ReturnedCode, SignInFlow } from '../../../providers/google/issuer.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findGrant } from '../../identity/sessions/queries.ts'

@@ -1,7 +1,8 @@
 // Seals Google's permissions to send from Gmail accounts.
-import type { Config } from '../../../config.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
-import { createRowSealer } from '../../../sealing.ts'
+import { createRowSealer } from '../../../secrets/sealing.ts'
+import type { Config } from '../../../settings/config.ts'
 import { listTokens, replaceToken } from './queries.ts'
 
 /** Each is sealed for one Gmail account. */

@@ -1,5 +1,8 @@
 // What people see of a Gmail account.
-import { RELAY_RECIPIENTS_PER_DAY, type RelayMailbox } from '@invoice-desk/contract/mail-relay'
+import {
+  RELAY_RECIPIENTS_PER_DAY,
+  type RelayMailbox,
+} from '@invoice-desk/contract/relay/mail-relay'
 import type { relayMailbox } from '../../../db/schema/relay.ts'
 
 type MailboxRow = typeof relayMailbox.$inferSelect

@@ -1,8 +1,8 @@
 // The email to the owner of a Gmail account that Google no longer lets us send from.
-import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/mail-relay'
-import type { Config } from '../../../config.ts'
+import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/relay/mail-relay'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { MailboxRow } from './queries.ts'
 
 type Withdrawal = {

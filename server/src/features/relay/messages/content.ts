@@ -2,9 +2,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../../../config.ts'
 import type { Files } from '../../../providers/files/files.ts'
-import { createRowSealer } from '../../../sealing.ts'
+import { createRowSealer } from '../../../secrets/sealing.ts'
+import type { Config } from '../../../settings/config.ts'
 import { findBody, HEADER_BYTES_MAX, type Header, readHeaders } from '../format/headers.ts'
 import { createBareCounter } from '../format/line-ends.ts'
 

@@ -1,5 +1,5 @@
 // Reads and writes relayed messages.
-import type { RelayMessageState } from '@invoice-desk/contract/mail-relay'
+import type { RelayMessageState } from '@invoice-desk/contract/relay/mail-relay'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
 import { insertJobs } from '../../../db/record.ts'

@@ -1,5 +1,5 @@
 // Endpoints for the messages of the mail relay.
-import { listRelayMessages, resendRelayMessage } from '@invoice-desk/contract/mail-relay'
+import { listRelayMessages, resendRelayMessage } from '@invoice-desk/contract/relay/mail-relay'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { createMessages } from './service.ts'

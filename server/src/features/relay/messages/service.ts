@@ -1,16 +1,16 @@
 // Lists relayed messages, and sends those again that failed.
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { isUuid } from '@invoice-desk/contract/ids'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   type listRelayMessages,
   RELAY_PAGE_SIZE,
   type RelayMessage,
-} from '@invoice-desk/contract/mail-relay'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/relay/mail-relay'
+import { isUuid } from '@invoice-desk/contract/values/ids'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
 import { sendJob } from '../../../jobs/queue.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { relaySendJob } from '../job-kinds.ts'
 import { findMessage, listMessages, type MessageRow, queueAgain } from './queries.ts'
 import { toMessageView } from './view.ts'

@@ -1,5 +1,5 @@
 // What people see of a relayed message.
-import type { RelayMessage } from '@invoice-desk/contract/mail-relay'
+import type { RelayMessage } from '@invoice-desk/contract/relay/mail-relay'
 import type { MessageRow } from './queries.ts'
 
 export const toMessageView = (row: MessageRow): RelayMessage => ({

@@ -1,5 +1,5 @@
 // Decides what happens to a message that Gmail didn't accept.
-import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/mail-relay'
+import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/relay/mail-relay'
 import type { ProviderError } from '../../../providers/provider-error.ts'
 import { NOT_CONNECTED } from '../mailboxes/mailbox-access.ts'
 

@@ -1,5 +1,5 @@
 // Reads a message to send, leases it, and records the result.
-import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/mail-relay'
+import { RELAY_DAYS_TRIED } from '@invoice-desk/contract/relay/mail-relay'
 import { type AnyColumn, and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { daysAgo } from '../../../db/days-ago.ts'

@@ -1,11 +1,11 @@
 // Emails the owner of a device which of its messages failed: at most once per minute, and never their content.
 import { createHash } from 'node:crypto'
-import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { sendJob } from '../../../jobs/queue.ts'
 import type { Sender } from '../../../mail/content.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import { findActiveAccount } from '../../identity/queries.ts'
 import { relayReportJob } from '../job-kinds.ts'
 import {

@@ -1,8 +1,8 @@
 // Sends a message through Gmail. Only the worker with its lease calls Gmail; the sweep picks up what a dead worker left.
 import type { Dependencies } from '../../../dependencies.ts'
 import { sendJob } from '../../../jobs/queue.ts'
+import { createTurns } from '../../../lib/concurrency-limit.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
-import { createTurns } from '../../../turns.ts'
 import { compose } from '../format/compose.ts'
 import { relaySendJob } from '../job-kinds.ts'
 import { createContentKeys, openContent } from '../messages/content.ts'

@@ -1,5 +1,5 @@
 // Finds messages that no job takes care of, and erases what isn't needed anymore.
-import { RELAY_DAYS_KEPT } from '@invoice-desk/contract/mail-relay'
+import { RELAY_DAYS_KEPT } from '@invoice-desk/contract/relay/mail-relay'
 import type { Dependencies } from '../../../dependencies.ts'
 import { sendJob } from '../../../jobs/queue.ts'
 import { relayReportJob, relaySendJob } from '../job-kinds.ts'

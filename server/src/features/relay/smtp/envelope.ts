@@ -1,10 +1,10 @@
 // Decides which senders and recipients a message may have.
 import { domainToASCII } from 'node:url'
-import { isPlainEmail } from '@invoice-desk/contract/email'
-import { RELAY_RECIPIENTS_MAX } from '@invoice-desk/contract/mail-relay'
+import { RELAY_RECIPIENTS_MAX } from '@invoice-desk/contract/relay/mail-relay'
+import { isPlainEmail } from '@invoice-desk/contract/values/email'
 import type { Dependencies } from '../../../dependencies.ts'
-import { readFreeBytes } from '../../../disk-space.ts'
 import { RATE_LIMITS, type RateLimits } from '../../../http/rate-limits.ts'
+import { readFreeBytes } from '../../../lib/disk-space.ts'
 import type { Login } from '../devices/queries.ts'
 import { readOnlyAddress } from '../format/addresses.ts'
 import type { Header } from '../format/headers.ts'

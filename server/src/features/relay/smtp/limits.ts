@@ -1,5 +1,5 @@
 // The limits of the SMTP server. Tests pass shorter times.
-import { FREE_BYTES_MIN } from '../../../disk-space.ts'
+import { FREE_BYTES_MIN } from '../../../lib/disk-space.ts'
 
 export type SmtpLimits = typeof SMTP_LIMITS
 

@@ -1,7 +1,7 @@
 // Logs devices in, and checks again before each message that they still may send.
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RateLimits } from '../../../http/rate-limits.ts'
-import { isTokenOf } from '../../../link-tokens.ts'
+import { isTokenOf } from '../../../secrets/link-tokens.ts'
 import { findActiveAccount } from '../../identity/queries.ts'
 import { blockOf } from '../devices/blocked.ts'
 import { findLogin, type Login } from '../devices/queries.ts'

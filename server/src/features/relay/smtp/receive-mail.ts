@@ -1,6 +1,6 @@
 // Receives the content of a message, and answers only when the message is stored.
 import { Readable } from 'node:stream'
-import { RELAY_MESSAGE_BYTES_MAX } from '@invoice-desk/contract/mail-relay'
+import { RELAY_MESSAGE_BYTES_MAX } from '@invoice-desk/contract/relay/mail-relay'
 import type { SMTPServerDataStream } from 'smtp-server'
 import type { Dependencies } from '../../../dependencies.ts'
 import { recipientsMaxOf } from '../mailboxes/view.ts'

@@ -1,10 +1,10 @@
 // Starts the SMTP server of the mail relay: one port for STARTTLS, and one for TLS from the first byte.
 import type { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RELAY_MESSAGE_BYTES_MAX } from '@invoice-desk/contract/mail-relay'
+import { RELAY_MESSAGE_BYTES_MAX } from '@invoice-desk/contract/relay/mail-relay'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Dependencies } from '../../../dependencies.ts'
-import { relayHostOf } from '../../../relay-settings.ts'
+import { relayHostOf } from '../../../settings/relay-settings.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { type Connection, type Connections, createConnections } from './connections.ts'
 import { createHandlers, DISABLED_COMMANDS } from './handlers.ts'

@@ -1,6 +1,6 @@
 // Parses cells in the formats that spreadsheets and the retailer's reports use. Throws a RowProblem if it can't.
-import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { CENTS_MAX, parseCents } from '@invoice-desk/contract/money'
+import { isCalendarDate } from '@invoice-desk/contract/values/dates'
+import { CENTS_MAX, parseCents } from '@invoice-desk/contract/values/money'
 
 const MISSING = /^(n\/?a|not available|not applicable|none|null|-|\?\?)$/i
 

@@ -1,7 +1,7 @@
 // Defines a charge or refund, its id, its card and its order link.
 import { hash } from 'node:crypto'
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { RetailerTransaction } from '@invoice-desk/contract/retailer'
+import type { RetailerTransaction } from '@invoice-desk/contract/retailer/retailer'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import type { retailerTransaction } from '../../../db/schema/retailer.ts'
 
 export type Charge = Readonly<

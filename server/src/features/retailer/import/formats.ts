@@ -1,6 +1,6 @@
 // The export formats we can import: which columns they have, and how to read a row.
-import type { ImportFormat } from '@invoice-desk/contract/retailer'
-import { AppError } from '../../../app-error.ts'
+import type { ImportFormat } from '@invoice-desk/contract/retailer/retailer'
+import { AppError } from '../../../lib/app-error.ts'
 import { RowProblem, readAmount, readDay, readOrderId } from './cells.ts'
 import { type Card, type Charge, orderUrlOf, readCard } from './charge.ts'
 

@@ -1,8 +1,8 @@
 // Turns rows into charges: combines rows of the same charge, counts refused rows and lists the first problems.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/limits'
-import type { ImportReport } from '@invoice-desk/contract/retailer'
-import { AppError } from '../../../app-error.ts'
+import type { ImportReport } from '@invoice-desk/contract/retailer/retailer'
+import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/values/limits'
+import { AppError } from '../../../lib/app-error.ts'
 import { RowProblem } from './cells.ts'
 import { type Charge, chargeId } from './charge.ts'
 import type { Format, Row } from './formats.ts'

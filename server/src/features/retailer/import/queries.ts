@@ -1,5 +1,5 @@
 // Writes imports in parts. Their transactions become visible when the import is done.
-import type { ImportFormat } from '@invoice-desk/contract/retailer'
+import type { ImportFormat } from '@invoice-desk/contract/retailer/retailer'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { isFree, secondsFromNow } from '../../../db/lease.ts'

@@ -1,7 +1,7 @@
 // Reads a CSV file. A file with a broken line is refused as a whole.
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { cleanCell } from './cells.ts'
 import { plainName, recognizeFormat } from './formats.ts'
 import { createGathering, type Gathered } from './gather.ts'

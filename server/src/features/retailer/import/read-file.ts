@@ -1,7 +1,7 @@
 // Reads an uploaded export: UTF-8 text, then CSV or JSON, then charges.
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import type { Gathered } from './gather.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'

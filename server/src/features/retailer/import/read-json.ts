@@ -1,6 +1,6 @@
 // Reads a JSON file: a list of objects, or an object that contains one. Each entry counts as a line, starting at 1.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { cleanCell } from './cells.ts'
 import { plainName, type Row, recognizeFormat } from './formats.ts'
 import { createGathering, type Gathered } from './gather.ts'

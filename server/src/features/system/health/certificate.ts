@@ -1,8 +1,8 @@
 // Reads the TLS certificate of the public address and says how long it's valid.
 import { once } from 'node:events'
 import { connect } from 'node:tls'
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { ok, problem } from './check.ts'
 import { codeOf, isUnknownHost, unreachable } from './errors.ts'
 

@@ -1,5 +1,5 @@
 // What a test of a service gets, and what it can find. Tests make only harmless calls.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import type { Dependencies } from '../../../dependencies.ts'
 
 /** `npm run doctor` has these without starting the app. */

@@ -1,5 +1,5 @@
 // The test of each service.
-import type { Service } from '@invoice-desk/contract/service-checks'
+import type { Service } from '@invoice-desk/contract/system/service-checks'
 import type { Check } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkGoogle } from './google.ts'

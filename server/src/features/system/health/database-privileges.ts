@@ -1,5 +1,5 @@
 // Judges what the users of the database may do: the one that migrates must own the tables, and the app's own must not.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { readAppRole } from '../../../db/app-role.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { type CheckDependencies, note, ok, problem } from './check.ts'

@@ -1,5 +1,5 @@
 // Tests the database: connection, version, privileges, clock and pending migrations.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { DataDirectoryInUse } from '../../../db/lock.ts'
 import { listMigrations } from '../../../db/migrate.ts'
 import { NoDatabaseYet } from '../../../db/unavailable.ts'

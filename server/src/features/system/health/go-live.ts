@@ -3,7 +3,7 @@ import {
   GO_LIVE_STEPS,
   type GoLiveStep,
   type GoLiveStepView,
-} from '@invoice-desk/contract/service-checks'
+} from '@invoice-desk/contract/system/service-checks'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Database, Db } from '../../../db/client.ts'
 import { deleteDoneStep, findDoneStep, insertDoneStep, listDoneSteps } from './queries.ts'

@@ -1,5 +1,5 @@
 // Tests Google sign-in: whether it answers, and whether it knows our client and the address that people return to.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { redirectUriOf } from '../../../providers/google/google.ts'
 import {
   type ClientAnswer,

@@ -1,5 +1,5 @@
 // Tests reCAPTCHA: whether it accepts the secret key, and with a token from the browser whether both keys belong together.
-import { type Finding, HUMAN_CHECK_TEST } from '@invoice-desk/contract/service-checks'
+import { type Finding, HUMAN_CHECK_TEST } from '@invoice-desk/contract/system/service-checks'
 import {
   createHumanCheck,
   SCORE_MIN,

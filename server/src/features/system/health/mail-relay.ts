@@ -1,10 +1,11 @@
 // Tests the mail relay: its ports, its certificate, the address that Google's consent returns to, and its Gmail accounts.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import type { Finding } from '@invoice-desk/contract/service-checks'
-import type { Config } from '../../../config.ts'
+
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { gmailRedirectUriOf } from '../../../providers/google/gmail.ts'
 import { testRedirect } from '../../../providers/google/google-client.ts'
-import { relayHostOf } from '../../../relay-settings.ts'
+import type { Config } from '../../../settings/config.ts'
+import { relayHostOf } from '../../../settings/relay-settings.ts'
 import { listMailboxStates } from '../../relay/mailboxes/queries.ts'
 import { judgeDays } from './certificate.ts'
 import { type Check, type CheckDependencies, note, ok, problem, skipped } from './check.ts'

@@ -1,6 +1,6 @@
 // Checks the DNS records that decide whether emails from the sender's domain are accepted.
 import { Resolver } from 'node:dns/promises'
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { type Check, note, ok, problem, skipped } from './check.ts'
 import { codeOf } from './errors.ts'
 

@@ -1,7 +1,7 @@
 // Tests the mail server up to the login, and the DNS records of the sender's domain.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { verifyMailServer } from '../../../providers/mail.ts'
-import { isLoopback } from '../../../public-host.ts'
+import { isLoopback } from '../../../settings/public-host.ts'
 import { type Check, type CheckDependencies, note, ok, problem } from './check.ts'
 import { explainMail } from './mail-problems.ts'
 import { checkSender } from './mail-sender.ts'

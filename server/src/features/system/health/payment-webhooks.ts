@@ -1,10 +1,13 @@
 // What Stripe's and PayPal's tests share: their settings, and the webhook's address, its events and whether it arrives.
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { receiveWebhook } from '@invoice-desk/contract/payments'
-import type { Finding } from '@invoice-desk/contract/service-checks'
-import type { Config } from '../../../config.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
+import { receiveWebhook } from '@invoice-desk/contract/payments/payments'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
 import { TEST_TIMEOUT_MS } from '../../../providers/settings-test.ts'
+import type { Config } from '../../../settings/config.ts'
 import { EVENT_DAYS, findLastEventAt, findLastPaid } from '../../payments/queries.ts'
 import { type CheckDependencies, ok, problem, skipped } from './check.ts'
 import { readIfPossible, timeText, WEBHOOK_LATE_MS } from './provider-failures.ts'

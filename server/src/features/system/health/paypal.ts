@@ -1,7 +1,7 @@
 // Tests PayPal: the client ID and secret, the webhook and its events, and whether we can read disputes.
-import type { Finding } from '@invoice-desk/contract/service-checks'
-import type { Config } from '../../../config.ts'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { createPaypalWebhook } from '../../../providers/paypal/paypal-webhook.ts'
+import type { Config } from '../../../settings/config.ts'
 import { type Check, ok, problem } from './check.ts'
 import {
   allEvents,

@@ -1,12 +1,12 @@
 // Signs and answers the request that our own test sends through the public address.
 import type { Readable } from 'node:stream'
-import type { probe } from '@invoice-desk/contract/service-checks'
+import type { probe } from '@invoice-desk/contract/system/service-checks'
 import { z } from 'zod'
-import { AppError } from '../../../app-error.ts'
-import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Call } from '../../../http/bind.ts'
-import { createExpiringSealer } from '../../../sealing.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { createExpiringSealer } from '../../../secrets/sealing.ts'
+import type { Config } from '../../../settings/config.ts'
 import { getInstallation } from '../../contractor/sweep/queries.ts'
 
 const TOKEN_SECONDS = 120

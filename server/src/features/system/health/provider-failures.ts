@@ -1,5 +1,5 @@
 // Says why a provider's answer tells nothing about our settings, limits its time, and reads what needs the database.
-import type { Finding } from '@invoice-desk/contract/service-checks'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { NoDatabaseYet } from '../../../db/unavailable.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
 import { problem } from './check.ts'

@@ -1,5 +1,5 @@
 // Judges what the proxy tells the app about a visitor: address, protocol and host.
-import type { Finding, probe } from '@invoice-desk/contract/service-checks'
+import type { Finding, probe } from '@invoice-desk/contract/system/service-checks'
 import type { z } from 'zod'
 import { note, ok, problem, skipped } from './check.ts'
 

@@ -1,8 +1,8 @@
 // Tests the public address as visitors reach it: TLS, redirects, this installation, the proxy's headers and large uploads.
-import { errorBody } from '@invoice-desk/contract/errors'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { type Finding, probe } from '@invoice-desk/contract/service-checks'
-import { getHealth } from '@invoice-desk/contract/system'
+import { errorBody } from '@invoice-desk/contract/http/errors'
+import { type Finding, probe } from '@invoice-desk/contract/system/service-checks'
+import { getHealth } from '@invoice-desk/contract/system/system'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { findInstallation } from '../../contractor/sweep/queries.ts'
 import { checkCertificate, reachFix } from './certificate.ts'
 import { type Check, type CheckDependencies, note, ok, problem, skipped } from './check.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the last test of each service and the go-live list.
-import type { Finding, GoLiveStep, Service } from '@invoice-desk/contract/service-checks'
+import type { Finding, GoLiveStep, Service } from '@invoice-desk/contract/system/service-checks'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { goLiveDone, serviceTest } from '../../../db/schema/system.ts'

@@ -1,5 +1,5 @@
 // Endpoints for testing services, the test email, the go-live list, and the probe of the public address.
-import * as checks from '@invoice-desk/contract/service-checks'
+import * as checks from '@invoice-desk/contract/system/service-checks'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { saveStep } from './go-live.ts'

@@ -1,5 +1,5 @@
 // Runs the test of one service. It never throws and has a time limit.
-import { type Finding, SERVICES, type Service } from '@invoice-desk/contract/service-checks'
+import { type Finding, SERVICES, type Service } from '@invoice-desk/contract/system/service-checks'
 import { DatabaseUnavailable } from '../../../db/unavailable.ts'
 import { type CheckDependencies, type CheckInput, problem, skipped } from './check.ts'
 import { CHECKS } from './checks.ts'

@@ -5,7 +5,7 @@ import {
   SERVICE_NAMES,
   type Service,
   type ServiceCheck,
-} from '@invoice-desk/contract/service-checks'
+} from '@invoice-desk/contract/system/service-checks'
 import { z } from 'zod'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'

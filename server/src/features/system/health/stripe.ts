@@ -1,10 +1,10 @@
 // Tests Stripe: the keys, the account, and the webhook endpoint with its events.
-import type { Finding } from '@invoice-desk/contract/service-checks'
-import type { Config } from '../../../config.ts'
+import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import {
   createStripeAccount,
   type PublicKeyAnswer,
 } from '../../../providers/stripe/stripe-account.ts'
+import type { Config } from '../../../settings/config.ts'
 import { type Check, note, ok, problem, skipped } from './check.ts'
 import {
   allEvents,

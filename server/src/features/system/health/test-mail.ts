@@ -1,7 +1,8 @@
 // The email that an administrator sends to see whether email works.
-import type { Config } from '../../../config.ts'
+
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 
 type TestMail = { readonly to: string; readonly by: string; readonly messageId: string }
 

@@ -1,8 +1,8 @@
 // Keeps `config` current: what administrators set about the business, over the environment's values.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config, UploadedLogo } from '../../../config.ts'
+import { hashOfLogo } from '../../../brand/logo.ts'
 import type { Database } from '../../../db/client.ts'
-import { hashOfLogo } from '../../../logo.ts'
+import type { Config, UploadedLogo } from '../../../settings/config.ts'
 import { findOtherVersion, type SettingsRow } from './queries.ts'
 import { type OwnSettings, readStored, SETTING_NAMES } from './stored-values.ts'
 

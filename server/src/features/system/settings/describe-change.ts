@@ -1,12 +1,12 @@
 // Describes a change of the settings for the audit log.
 import { isDeepStrictEqual } from 'node:util'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import {
   type BusinessSettings,
   FOREVER,
   type KeptDays,
   type SettingName,
-} from '@invoice-desk/contract/business-settings'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+} from '@invoice-desk/contract/system/business-settings'
 import { type OwnSettings, SETTING_NAMES } from './stored-values.ts'
 
 const NAMES: Readonly<Record<SettingName, string>> = {

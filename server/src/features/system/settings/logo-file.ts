@@ -1,8 +1,8 @@
 // Receives an uploaded logo and checks that pages, emails and PDFs can all show it.
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '../../../app-error.ts'
-import { pictureTypeOf } from '../../../logo.ts'
+import { pictureTypeOf } from '../../../brand/logo.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { type Picture, readPicture } from '../../../pdf/picture.ts'
 
 /** Every receipt unpacks it, and prints it about 2 inches wide. */

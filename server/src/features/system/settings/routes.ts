@@ -1,5 +1,5 @@
 // Endpoints for what administrators set about the business.
-import * as contract from '@invoice-desk/contract/business-settings'
+import * as contract from '@invoice-desk/contract/system/business-settings'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
 import { receiveLogo } from './logo-file.ts'

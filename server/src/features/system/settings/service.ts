@@ -1,18 +1,19 @@
 // Reads and saves what administrators set about the business.
+
+import type { BodyOf, QueryOf } from '@invoice-desk/contract/http/endpoint'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import {
   businessSettings,
   type countErasable as erasableEndpoint,
   type SettingsView,
   type saveSettings,
-} from '@invoice-desk/contract/business-settings'
-import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/system/business-settings'
+import { findPageLogo } from '../../../brand/logo.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { findPageLogo } from '../../../logo.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { countDueFiles, countDueMessages } from '../../contractor/retention/queries.ts'
 import { describeChange } from './describe-change.ts'
 import { checkLogo } from './logo-file.ts'

@@ -1,13 +1,14 @@
 // Reads the stored settings one by one, so that a value this version doesn't understand can't affect the others, or open
 // what an administrator closed.
+
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payments/payment-methods'
 import {
   type BusinessSettings,
   businessSettings,
   FOREVER,
   type SettingName,
-} from '@invoice-desk/contract/business-settings'
-import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
-import type { Config } from '../../../config.ts'
+} from '@invoice-desk/contract/system/business-settings'
+import type { Config } from '../../../settings/config.ts'
 
 export type OwnSettings = Partial<BusinessSettings>
 

@@ -1,6 +1,7 @@
 // Reads what each 1099 vendor was paid in a year, from our copy of QuickBooks.
-import type { Form1099Gap, Form1099Vendor } from '@invoice-desk/contract/form-1099'
-import { HOME_CURRENCY } from '@invoice-desk/contract/money'
+
+import { HOME_CURRENCY } from '@invoice-desk/contract/values/money'
+import type { Form1099Gap, Form1099Vendor } from '@invoice-desk/contract/vendors/form-1099'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { copyState, HAS_ADDRESS } from '../queries.ts'

@@ -1,16 +1,16 @@
 // The report of what 1099 vendors were paid in a year, for the page and as CSV.
 import type { Readable } from 'node:stream'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { centsToText } from '@invoice-desk/contract/values/money'
 import {
   type Form1099Gap,
   type Form1099Vendor,
   type readForm1099,
   reportingThreshold,
-} from '@invoice-desk/contract/form-1099'
-import { centsToText } from '@invoice-desk/contract/money'
-import { AppError } from '../../../app-error.ts'
-import { csvStream } from '../../../csv.ts'
+} from '@invoice-desk/contract/vendors/form-1099'
 import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { csvStream } from '../../../lib/csv.ts'
 import { read1099Totals } from './queries.ts'
 
 type Report = ResponseOf<typeof readForm1099>

@@ -1,13 +1,16 @@
 // What an invited vendor can do with its link: see what we have, send details and correct them.
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { taxIdDigits } from '@invoice-desk/contract/tax-id'
-import type { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
-import { AppError } from '../../../app-error.ts'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { taxIdDigits } from '@invoice-desk/contract/values/tax-id'
+import type {
+  openVendorDetails,
+  submitVendorDetails,
+} from '@invoice-desk/contract/vendors/vendor-details'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
-import { hashToken } from '../../../link-tokens.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { hashToken } from '../../../secrets/link-tokens.ts'
 import { sendNewLink } from './invite.ts'
 import { detailsNoticeJob, receivedMailJob } from './job-kinds.ts'
 import { findByToken, type InvitationRow, updateInvitation } from './queries.ts'

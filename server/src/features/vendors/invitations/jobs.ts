@@ -4,7 +4,7 @@ import { recordEvents } from '../../../db/audit.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { handleJob, type JobHandler, newJob } from '../../../jobs/queue.ts'
-import { createToken, hashToken } from '../../../link-tokens.ts'
+import { createToken, hashToken } from '../../../secrets/link-tokens.ts'
 import { listEmailsWithTool } from '../../identity/queries.ts'
 import {
   acceptedMailJob,

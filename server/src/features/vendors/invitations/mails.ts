@@ -1,14 +1,14 @@
 // Builds the emails of vendor invitations.
 
 import { hash } from 'node:crypto'
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
-import type { InvitationState } from '@invoice-desk/contract/vendor-details'
+import { businessDay } from '@invoice-desk/contract/values/business-day'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import type { InvitationState } from '@invoice-desk/contract/vendors/vendor-details'
 import type { z } from 'zod'
-import type { Config } from '../../../config.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
+import type { Config } from '../../../settings/config.ts'
 import type { acceptedMailJob, changedMailJob, detailsNoticeJob } from './job-kinds.ts'
 import type { InvitationRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 // Reads and writes vendor invitations.
-import { isUuid } from '@invoice-desk/contract/ids'
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
+import { isUuid } from '@invoice-desk/contract/values/ids'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { and, arrayContains, asc, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'

@@ -1,19 +1,19 @@
 // Invites vendors, and lists, reviews, sends back and removes what they sent.
-import type { BodyOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import type {
   inviteVendor,
   listVendorInvitations,
   removeVendorInvitation,
   reviewVendorInvitation,
   sendBackVendorDetails,
-} from '@invoice-desk/contract/vendor-invitations'
-import { AppError } from '../../../app-error.ts'
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { refuseWith } from '../../../quickbooks-refusals.ts'
+import { refuseWith } from '../../../http/quickbooks-refusals.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { toVendorMapping } from '../list.ts'
 import { findMappingByEmail, listEmailsOfVendors } from '../queries.ts'
 import { inviteVendors, linkMailJob } from './invite.ts'

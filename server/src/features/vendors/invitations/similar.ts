@@ -1,6 +1,6 @@
 // Finds vendors in QuickBooks that may be the one that sent details, to avoid a second one.
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
-import type { Similarity } from '@invoice-desk/contract/vendor-invitations'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import type { Similarity } from '@invoice-desk/contract/vendors/vendor-invitations'
 import type { Vendor } from '../../../providers/quickbooks/vendors.ts'
 
 type Sent = {

@@ -1,7 +1,8 @@
 // Seals a vendor's tax id while its details wait for review.
-import type { Config } from '../../../config.ts'
+
 import type { Dependencies } from '../../../dependencies.ts'
-import { createRowSealer } from '../../../sealing.ts'
+import { createRowSealer } from '../../../secrets/sealing.ts'
+import type { Config } from '../../../settings/config.ts'
 import { listSealedTaxIds, replaceSealedTaxId } from './queries.ts'
 
 /** Each is sealed for one invitation. */

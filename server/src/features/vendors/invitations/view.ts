@@ -1,8 +1,8 @@
 // Builds what staff see of an invitation.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
-import type { VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { type InvitationRow, SWEEP_INTERVAL_MS } from './queries.ts'
 
 export const toInvitation = (row: InvitationRow): VendorInvitation => ({

@@ -1,8 +1,8 @@
 // Asks before several invoices are decided. Those with a warning are left out unless the approver includes them.
-import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { countText } from '../../../shared/count-text.ts'
+import { countText } from '../../../shared/text/count-text.ts'
 import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
 import { keepReason, readReason } from './reason-draft.ts'

@@ -1,5 +1,5 @@
 // What an approver reads before an invoice is decided together with others.
-import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
+import type { PendingInvoice, Task } from '@invoice-desk/contract/approval/approval'
 import { describe, expect, it } from 'vitest'
 import type { AccountingCheck } from '../posting/accounting-check.ts'
 import { changesOf, currentOf, warningsOf } from './check.ts'

@@ -1,7 +1,7 @@
 // Decides one invoice of several.
-import { similarBillsText } from '@invoice-desk/contract/accounting'
-import { messageOf, serverText } from '../../../shared/api-error.ts'
-import { showToast } from '../../../shared/toasts.ts'
+import { similarBillsText } from '@invoice-desk/contract/accounting/accounting'
+import { messageOf, serverText } from '../../../shared/api/api-error.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { actOn } from '../api.ts'
 import { CONNECTION_INVALID, checkAndAdd } from '../posting/add-bill.ts'
 import { isPartlyApproved } from '../task/approvals.ts'

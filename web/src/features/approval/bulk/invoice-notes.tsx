@@ -1,8 +1,8 @@
 // Invoices with what there is to know about each. With `onToggle`, each has a checkbox.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { formatDollars } from '@invoice-desk/contract/money'
+import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Checkbox } from '@mantine/core'
-import { paths } from '../../../shared/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import classes from './bulk.module.css'
 
 type Item = { readonly invoice: PendingInvoice; readonly notes: readonly string[] }

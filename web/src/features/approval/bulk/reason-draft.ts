@@ -1,6 +1,6 @@
 // The reason for rejecting these invoices. Another selection doesn't get it.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
+import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
 
 type Invoices = readonly Pick<PendingInvoice, 'id'>[]
 

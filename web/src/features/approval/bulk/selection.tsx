@@ -1,7 +1,7 @@
 // Which pending invoices are selected. Only those in the list count, so no hidden one is ever decided.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
-import type { Column } from '../../../shared/ui/data-table.tsx'
+import type { Column } from '../../../shared/ui/table/data-table.tsx'
 import classes from './selection.module.css'
 
 export type Ids = ReadonlySet<string>

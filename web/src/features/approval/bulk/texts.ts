@@ -1,7 +1,7 @@
 // The words for deciding several invoices at once.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { formatUsd, parseCents } from '@invoice-desk/contract/money'
-import { countText } from '../../../shared/count-text.ts'
+import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
+import { formatUsd, parseCents } from '@invoice-desk/contract/values/money'
+import { countText } from '../../../shared/text/count-text.ts'
 import { BUTTONS } from '../decision/actions.ts'
 import type { Choice } from './check.ts'
 

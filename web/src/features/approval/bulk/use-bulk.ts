@@ -1,9 +1,9 @@
 // Decides several invoices: checks all of them, asks, then decides one after the other.
-import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { WORKSPACE } from '../../../shared/queries.tsx'
-import { showToast } from '../../../shared/toasts.ts'
+import { WORKSPACE } from '../../../shared/api/queries.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { APPROVAL } from '../api.ts'
 import { type Checked, type Choice, checkInvoice, type Decidable } from './check.ts'
 import { decide } from './decide.ts'

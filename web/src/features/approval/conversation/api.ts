@@ -1,7 +1,7 @@
 // API calls for the conversation about a task.
-import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/conversation'
+import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/bills/conversation'
 import { queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api.ts'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { APPROVAL } from '../api.ts'
 
 /** Someone may be waiting for an answer. */

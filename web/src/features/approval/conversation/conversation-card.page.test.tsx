@@ -1,5 +1,5 @@
 // The conversation about a task: who reads what, what is kept until it's sent, and what isn't printed.
-import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/conversation'
+import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/bills/conversation'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,5 +1,5 @@
 // How many messages and notes a conversation has, in words.
-import type { ConversationMessage } from '@invoice-desk/contract/conversation'
+import type { ConversationMessage } from '@invoice-desk/contract/bills/conversation'
 
 /** `2 messages, 1 note`. */
 export const countsText = (messages: readonly Pick<ConversationMessage, 'kind'>[]): string => {

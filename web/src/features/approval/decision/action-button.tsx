@@ -1,5 +1,5 @@
 // One of the approver's buttons, with the key that does the same.
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { KeyHint } from '../../../shared/ui/key-hint.tsx'
 import { BUTTONS, type ButtonName, variantOf } from './actions.ts'
 

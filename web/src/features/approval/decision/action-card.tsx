@@ -1,5 +1,5 @@
 // The approver's decision: the buttons the task allows, or the question or message box of the pressed one.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Text, Title } from '@mantine/core'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { ActionButton } from './action-button.tsx'

@@ -1,5 +1,5 @@
 // The buttons an approver gets, from the actions the task allows and what QuickBooks already has.
-import type { TaskAction } from '@invoice-desk/contract/bill-status'
+import type { TaskAction } from '@invoice-desk/contract/bills/bill-status'
 import type { TaskRequest } from '../api.ts'
 import type { AccountingStatus } from '../posting/accounting-check.ts'
 import { BILL_FAILED } from '../posting/add-bill.ts'

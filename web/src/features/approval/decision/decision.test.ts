@@ -1,8 +1,8 @@
 // Rules of the approval page: which task, which match, which buttons, and what a failure means.
-import { actionsOf, billStatusFrom } from '@invoice-desk/contract/bill-status'
+import { actionsOf, billStatusFrom } from '@invoice-desk/contract/bills/bill-status'
 import { describe, expect, it } from 'vitest'
-import { errorFrom } from '../../../shared/api.ts'
-import { ApiError } from '../../../shared/api-error.ts'
+import { errorFrom } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { rethrowPendingError } from '../api.ts'
 import {
   type AccountingCheck,

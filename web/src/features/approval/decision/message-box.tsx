@@ -1,12 +1,16 @@
 // Asks for the message that goes to the contractor with a rejection or a request for changes.
-import { MESSAGE_MISSING, REASON_MISSING, type Task } from '@invoice-desk/contract/approval'
-import { billLeftText } from '@invoice-desk/contract/bill-left'
-import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import {
+  MESSAGE_MISSING,
+  REASON_MISSING,
+  type Task,
+} from '@invoice-desk/contract/approval/approval'
+import { billLeftText } from '@invoice-desk/contract/bills/remaining-bill'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { type AskingButton, BUTTONS } from './actions.ts'
 
 type MessageBoxProps = {

@@ -1,8 +1,8 @@
 // Why an action failed, and what the approver can do about it.
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import type { Problem } from './use-task-actions.ts'
 
 type ProblemNoticeProps = { readonly problem: Problem; readonly waitButton?: ReactNode }

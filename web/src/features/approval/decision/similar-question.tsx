@@ -1,7 +1,7 @@
 // Asks in place whether to add a bill although QuickBooks has a similar one.
-import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
-import { parseCents } from '@invoice-desk/contract/money'
+import { similarBillsQuestion } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import { parseCents } from '@invoice-desk/contract/values/money'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Question } from './use-task-actions.ts'
 

@@ -1,11 +1,11 @@
 // Runs the approver's actions one at a time: calls, toasts, the question about similar bills, and reloading.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
+import type { AccountingBill } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../shared/api-error.ts'
-import { WORKSPACE } from '../../../shared/queries.tsx'
-import { showToast } from '../../../shared/toasts.ts'
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
+import { WORKSPACE } from '../../../shared/api/queries.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { APPROVAL, actOn, type TaskRequest, taskKey } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {

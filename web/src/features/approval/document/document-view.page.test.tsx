@@ -1,5 +1,5 @@
 // The file beside the details of an invoice: zoom, renewed links, and files that were replaced or added.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { approvalDesk, taskPath, taskWith } from '../../../../test/approval.ts'

@@ -1,9 +1,9 @@
 // The invoice's file beside its details, so an approver can compare them.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { erasedText } from '../../../shared/erased-text.ts'
+import { erasedText } from '../../../shared/text/erased-text.ts'
 import { DocumentTools } from './document-tools.tsx'
 import classes from './document-view.module.css'
 import { ImageView } from './image-view.tsx'

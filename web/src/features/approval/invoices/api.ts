@@ -4,13 +4,13 @@ import {
   type ListedInvoice,
   listInvoices,
   type StatusTotal,
-} from '@invoice-desk/contract/approval-invoices'
+} from '@invoice-desk/contract/approval/approval-invoices'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
-import { download } from '../../../shared/download.ts'
-import { PAGE_SIZE, type Part } from '../../../shared/endless.ts'
-import { today } from '../../../shared/today.ts'
-import { pagedQueryOptions } from '../../../shared/use-endless.ts'
+import { call } from '../../../shared/api/api.ts'
+import { download } from '../../../shared/api/download.ts'
+import { PAGE_SIZE, type Part } from '../../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../../shared/lists/use-infinite-list.ts'
+import { today } from '../../../shared/text/today.ts'
 import { APPROVAL } from '../api.ts'
 import { filterOf, type InvoiceView } from './invoice-view.ts'
 

@@ -1,6 +1,6 @@
 // The filters of the invoice list.
-import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { DUE_PRESETS, PAST_PRESETS, type PresetName } from '../../../shared/filter-range.ts'
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { DUE_PRESETS, PAST_PRESETS, type PresetName } from '../../../shared/lists/filter-range.ts'
 import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { amountFilter, choiceFilter, daysFilter } from '../../../shared/ui/list/filters.tsx'
 import { NameInput } from '../../../shared/ui/list/name-input.tsx'

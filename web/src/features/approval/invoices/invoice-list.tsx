@@ -1,5 +1,5 @@
 // The invoice list with its totals, filters, and empty states.
-import type { InvoiceSort } from '@invoice-desk/contract/approval-invoices'
+import type { InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
 import type { InvoicePart } from './api.ts'
 import { filtersOf } from './invoice-filters.tsx'

@@ -1,6 +1,6 @@
 // The total of the filtered invoices, and how it splits up by status.
-import type { StatusTotal } from '@invoice-desk/contract/approval-invoices'
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import type { StatusTotal } from '@invoice-desk/contract/approval/approval-invoices'
+import { BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { Totals } from '../../../shared/ui/list/totals.tsx'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 

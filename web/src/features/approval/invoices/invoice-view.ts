@@ -1,9 +1,13 @@
 // The filters and sort order of the invoice list, kept in the URL.
-import { INVOICE_SORTS, type InvoiceSort } from '@invoice-desk/contract/approval-invoices'
-import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
-import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { chosenOf, rangeFields, readAmounts, readDays } from '../../../shared/filter-range.ts'
-import { givenIn } from '../../../shared/use-address-view.ts'
+import { INVOICE_SORTS, type InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
+import {
+  ALL_STATUSES,
+  type BillStatus,
+  PENDING_STATUSES,
+} from '@invoice-desk/contract/bills/bill-status'
+import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
+import { chosenOf, rangeFields, readAmounts, readDays } from '../../../shared/lists/filter-range.ts'
+import { givenIn } from '../../../shared/lists/use-url-filters.ts'
 
 /** Empty texts don't filter. Days and amounts are ranges (`filter-range.ts`). */
 export type InvoiceView = {

@@ -1,8 +1,8 @@
 // A due date, marked if it's near or past.
 
 import { Group } from '@mantine/core'
-import { formatDay } from '../../../shared/times.ts'
-import { today } from '../../../shared/today.ts'
+import { formatDay } from '../../../shared/text/times.ts'
+import { today } from '../../../shared/text/today.ts'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { dueLabel } from './due.ts'
 

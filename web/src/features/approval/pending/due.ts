@@ -1,8 +1,8 @@
 // Labels for an invoice's due date and age.
-import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bill-status'
-import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
-import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { pageSettings } from '../../../shared/page-settings.ts'
+import { type BillStatus, isTurnedDown } from '@invoice-desk/contract/bills/bill-status'
+import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { isCalendarDate } from '@invoice-desk/contract/values/dates'
+import { pageSettings } from '../../../shared/api/page-settings.ts'
 import { DUE_SOON_DAYS } from '../api.ts'
 
 export const dueLabel = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {

@@ -1,5 +1,5 @@
 // Sorts the pending invoices on phones.
-import { SortSelect } from '../../../shared/ui/sort-select.tsx'
+import { SortSelect } from '../../../shared/ui/table/sort-select.tsx'
 import type { PendingView } from '../api.ts'
 import { orderFrom, type SortOrder, sortOf } from './sorting.ts'
 

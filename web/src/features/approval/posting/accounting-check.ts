@@ -1,9 +1,9 @@
 // The result of looking up an invoice's bills in QuickBooks, and its label.
-import type { AccountingBill, findQboBill } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { centsOf, HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
-import type { Tone } from '../../../shared/ui/notice.tsx'
+import type { AccountingBill, findQboBill } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { centsOf, HOME_CURRENCY, parseCents } from '@invoice-desk/contract/values/money'
+import type { Tone } from '../../../shared/ui/feedback/notice.tsx'
 
 export type AccountingCheck =
   | { readonly checked: false; readonly busy: boolean }

@@ -1,9 +1,9 @@
 // What QuickBooks has for an invoice, and the progress of adding its bill.
-import { billStatusFrom, isClosed } from '@invoice-desk/contract/bill-status'
+import { billStatusFrom, isClosed } from '@invoice-desk/contract/bills/bill-status'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { DataAge } from '../../../shared/ui/data-age.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { DataAge } from '../../../shared/ui/feedback/data-age.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { APPROVAL } from '../api.ts'
 import { accountingStatus, type CheckedTask } from './accounting-check.ts'

@@ -1,9 +1,9 @@
 // Adds a task's bill to QuickBooks. Each outcome requires something different from the approver.
-import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
-import { ERRORS } from '@invoice-desk/contract/errors'
-import { ApiError, serverText } from '../../../shared/api-error.ts'
-import { showToast } from '../../../shared/toasts.ts'
+import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
+import { ApiError, serverText } from '../../../shared/api/api-error.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
 import { createBill, readVendor } from './api.ts'
 

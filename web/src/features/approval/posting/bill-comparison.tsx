@@ -1,6 +1,6 @@
 // This invoice beside a bill that QuickBooks has, with what differs.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
+import type { AccountingBill } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import classes from './bill-comparison.module.css'
 import { compareBill } from './compare.ts'

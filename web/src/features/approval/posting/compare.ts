@@ -1,6 +1,6 @@
 // Compares an invoice with a bill in QuickBooks, field by field.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
+import type { AccountingBill } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import {
   centsOf,
   formatDollars,
@@ -8,8 +8,8 @@ import {
   formatUsd,
   HOME_CURRENCY,
   parseCents,
-} from '@invoice-desk/contract/money'
-import { formatDay } from '../../../shared/times.ts'
+} from '@invoice-desk/contract/values/money'
+import { formatDay } from '../../../shared/text/times.ts'
 
 type Invoice = Pick<Task['details'], 'invoiceNumber' | 'amount' | 'dueDate' | 'dateCreated'>
 

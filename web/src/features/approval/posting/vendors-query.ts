@@ -1,7 +1,7 @@
 // The vendors in QuickBooks, to choose from.
-import { listQboVendors } from '@invoice-desk/contract/accounting-vendors'
+import { listQboVendors } from '@invoice-desk/contract/accounting/accounting-vendors'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { call } from '../../../shared/api/api.ts'
 import { APPROVAL } from '../api.ts'
 
 export const vendorsQuery = queryOptions({

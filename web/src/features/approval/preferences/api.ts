@@ -1,7 +1,7 @@
 // API calls for an approver's preferences.
-import { getPreferences, savePreferences } from '@invoice-desk/contract/approval-preferences'
+import { getPreferences, savePreferences } from '@invoice-desk/contract/approval/preferences'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api.ts'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { APPROVAL } from '../api.ts'
 
 /** The caller's own, or those of `email`. */

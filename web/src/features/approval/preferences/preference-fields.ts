@@ -4,8 +4,8 @@ import {
   absenceProblem,
   type Notices,
   type Preferences,
-} from '@invoice-desk/contract/approval-preferences'
-import { dateProblem, isCalendarDate } from '@invoice-desk/contract/dates'
+} from '@invoice-desk/contract/approval/preferences'
+import { dateProblem, isCalendarDate } from '@invoice-desk/contract/values/dates'
 
 export type PreferenceFields = {
   notices: Notices

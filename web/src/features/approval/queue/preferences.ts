@@ -1,8 +1,8 @@
 // How an approver likes to work, kept in this browser.
 import { useSyncExternalStore } from 'react'
-import { openStorage } from '../../../shared/browser-storage.ts'
-import { keepJson } from '../../../shared/stored-json.ts'
-import { useShortcuts } from '../../../shared/use-shortcuts.ts'
+import { useShortcuts } from '../../../shared/browser/use-shortcuts.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson } from '../../../shared/drafts/stored-json.ts'
 
 const storage = openStorage(() => window.localStorage)
 const listeners = new Set<() => void>()

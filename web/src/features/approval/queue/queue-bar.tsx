@@ -1,10 +1,10 @@
 // Beside the page's title: the place in the queue, the way to the previous and next invoice, and preferences.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { AppLink, useGo } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { AppLink, useGo } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { KeyHint } from '../../../shared/ui/key-hint.tsx'
 import { taskQuery } from '../api.ts'
 import { focusPendingSearch } from '../pending/pending-card.tsx'

@@ -1,6 +1,6 @@
 // The queue of pending invoices, oldest first, and the place of the open one in it.
-import type { PendingInvoice, Task } from '@invoice-desk/contract/approval'
-import { useEndless } from '../../../shared/use-endless.ts'
+import type { PendingInvoice, Task } from '@invoice-desk/contract/approval/approval'
+import { useEndless } from '../../../shared/lists/use-infinite-list.ts'
 import { OLDEST_FIRST, pendingQuery } from '../api.ts'
 
 /** Undefined until it's loaded. Long queues are loaded in part. */

@@ -1,7 +1,7 @@
 // Lists the keyboard shortcuts of the approval page, and turns them off.
 import { Checkbox, Stack } from '@mantine/core'
-import { commandText } from '../../../shared/command-key.ts'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { commandText } from '../../../shared/browser/command-key.ts'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { useHasShortcuts } from './preferences.ts'
 import classes from './shortcut-sheet.module.css'
 

@@ -1,8 +1,8 @@
 // Opens the next pending invoice after a decision, if the approver wants that.
-import type { Task } from '@invoice-desk/contract/approval'
-import { useGo } from '../../../shared/app-link.tsx'
-import { focusTitle } from '../../../shared/focus-title.ts'
-import { paths } from '../../../shared/paths.ts'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import { useGo } from '../../../shared/navigation/app-link.tsx'
+import { focusTitle } from '../../../shared/navigation/focus-title.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { isOpen } from '../task/is-open.ts'
 import { useGoesOn } from './preferences.ts'
 import { nextAfter, useQueue } from './queue.ts'

@@ -4,9 +4,9 @@ import {
   getApprovalPolicy,
   previewApprovalRule,
   saveApprovalPolicy,
-} from '@invoice-desk/contract/approval-rules'
+} from '@invoice-desk/contract/approval/rules'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api.ts'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { APPROVAL } from '../api.ts'
 
 export const policyQuery = queryOptions({

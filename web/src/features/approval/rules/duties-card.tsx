@@ -1,9 +1,9 @@
 // Switches separation of duties on or off.
-import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
+import type { ApprovalPolicy } from '@invoice-desk/contract/approval/rules'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 
 type DutiesCardProps = Pick<ApprovalPolicy, 'separatesDuties'> & {
   readonly isBusy: boolean

@@ -1,10 +1,10 @@
 // Sets after how many business days administrators are asked to approve an invoice instead.
-import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
-import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/limits'
+import type { ApprovalPolicy } from '@invoice-desk/contract/approval/rules'
+import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 
 type EscalationCardProps = Pick<ApprovalPolicy, 'escalateAfterDays'> & {
   readonly isBusy: boolean

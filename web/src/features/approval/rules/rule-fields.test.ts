@@ -1,5 +1,5 @@
-import type { ApprovalRule } from '@invoice-desk/contract/approval-rules'
-import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/rule-text'
+import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/approval/rule-text'
+import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { expect, it } from 'vitest'
 import { fieldAt, fieldsOf, problemsOf, ruleFrom } from './rule-fields.ts'
 

@@ -3,9 +3,9 @@ import {
   type ApprovalRule,
   approvalRule,
   type RuleConditions,
-} from '@invoice-desk/contract/approval-rules'
-import { describeIssue } from '@invoice-desk/contract/issues'
-import { centsToText, typedCents } from '@invoice-desk/contract/money'
+} from '@invoice-desk/contract/approval/rules'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import { centsToText, typedCents } from '@invoice-desk/contract/values/money'
 
 /** `all` follows the number of people. */
 export type StepFields = { key: string; people: string[]; needed: 'all' | string }

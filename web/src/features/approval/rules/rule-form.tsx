@@ -1,6 +1,6 @@
 // The form that adds or changes an approval rule. Keeps the input until it's saved.
-import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval-rules'
-import { RULE_NAME_LENGTH_MAX, RULE_VENDORS_MAX } from '@invoice-desk/contract/limits'
+import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval/rules'
+import { RULE_NAME_LENGTH_MAX, RULE_VENDORS_MAX } from '@invoice-desk/contract/values/limits'
 import {
   Button,
   Checkbox,
@@ -14,15 +14,15 @@ import {
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { ApiError } from '../../../shared/api-error.ts'
-import { AmountInput } from '../../../shared/ui/amount-input.tsx'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { KeptNotice } from '../../../shared/ui/kept-notice.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
-import { useKeptForm } from '../../../shared/use-kept-form.ts'
+import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { AmountInput } from '../../../shared/ui/form/amount-input.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
 import { vendorsQuery } from '../posting/vendors-query.ts'
 import {
   conditionsFrom,

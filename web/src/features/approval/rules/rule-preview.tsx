@@ -1,10 +1,10 @@
 // The pending invoices that a rule would apply to, while it's being written.
-import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
+import { formatDollars, formatUsd } from '@invoice-desk/contract/values/money'
 import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { paths } from '../../../shared/paths.ts'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { type PreviewedRule, previewQuery } from './api.ts'
 import classes from './rule-form.module.css'
 

@@ -1,6 +1,6 @@
 // The steps of a rule: who can approve in each, and how many of them must.
-import type { ApprovalPolicy } from '@invoice-desk/contract/approval-rules'
-import { RULE_STEPS_MAX } from '@invoice-desk/contract/limits'
+import type { ApprovalPolicy } from '@invoice-desk/contract/approval/rules'
+import { RULE_STEPS_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'

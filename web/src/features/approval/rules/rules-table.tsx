@@ -1,11 +1,12 @@
 // The approval rules in their order.
-import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval-rules'
-import { peopleText } from '@invoice-desk/contract/people-text'
-import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/rule-text'
+
+import { conditionsText, missingPeople, stepsText } from '@invoice-desk/contract/approval/rule-text'
+import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval/rules'
+import { peopleText } from '@invoice-desk/contract/values/people-text'
 import { Button, Group, Text } from '@mantine/core'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { IconArrowDown, IconArrowUp } from '../../../shared/ui/icons.ts'
-import { RowButton } from '../../../shared/ui/row-button.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { RowButton } from '../../../shared/ui/table/row-button.tsx'
 
 type RulesTableProps = Pick<ApprovalPolicy, 'rules' | 'approvers'> & {
   /** No second change before the first is saved. */

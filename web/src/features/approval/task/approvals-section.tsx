@@ -1,7 +1,7 @@
 // Who has approved the invoice, who is still needed and why.
-import { approvalsText, type Task } from '@invoice-desk/contract/approval'
+import { approvalsText, type Task } from '@invoice-desk/contract/approval/approval'
 import { Group, Text } from '@mantine/core'
-import { dateAndTime } from '../../../shared/times.ts'
+import { dateAndTime } from '../../../shared/text/times.ts'
 import { IconCircleCheck } from '../../../shared/ui/icons.ts'
 import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals.ts'
 import classes from './approvals-section.module.css'

@@ -1,4 +1,4 @@
-import type { Task, TaskApproval } from '@invoice-desk/contract/approval'
+import type { Task, TaskApproval } from '@invoice-desk/contract/approval/approval'
 import { expect, it } from 'vitest'
 import { hasApprovals, noteFor, unavailableText, waitingText } from './approvals.ts'
 

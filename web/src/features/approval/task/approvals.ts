@@ -1,7 +1,15 @@
 // Who has approved an invoice and who is still needed, in words.
-import { approvalsText, type Task, type TaskApproval } from '@invoice-desk/contract/approval'
-import { billStatusFrom, isAccepted, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
-import { peopleText } from '@invoice-desk/contract/people-text'
+import {
+  approvalsText,
+  type Task,
+  type TaskApproval,
+} from '@invoice-desk/contract/approval/approval'
+import {
+  billStatusFrom,
+  isAccepted,
+  PENDING_STATUSES,
+} from '@invoice-desk/contract/bills/bill-status'
+import { peopleText } from '@invoice-desk/contract/values/people-text'
 
 export const isPartlyApproved = ({ status, approval }: Task): boolean =>
   isPending(status) && approval.given.length > 0

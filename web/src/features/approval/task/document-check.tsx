@@ -1,5 +1,5 @@
 // Marks a value that is in the invoice's document, or says what the document has instead.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '../../../shared/ui/icons.ts'
 import classes from './details-card.module.css'

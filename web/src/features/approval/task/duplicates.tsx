@@ -1,8 +1,8 @@
 // Warns about earlier invoices that look like this one.
-import type { Task } from '@invoice-desk/contract/approval'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import classes from './details-card.module.css'
 
 export const BECAUSE = {

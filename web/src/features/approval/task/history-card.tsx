@@ -1,8 +1,9 @@
 // The history of a task, newest first.
-import type { TaskEvent } from '@invoice-desk/contract/approval'
-import { actionText, actorName } from '@invoice-desk/contract/audit-actions'
+
+import { actionText, actorName } from '@invoice-desk/contract/activity/audit-actions'
+import type { TaskEvent } from '@invoice-desk/contract/approval/approval'
 import { Box, Text } from '@mantine/core'
-import { dateAndTime, formatDay } from '../../../shared/times.ts'
+import { dateAndTime, formatDay } from '../../../shared/text/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 
 export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (

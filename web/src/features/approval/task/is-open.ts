@@ -1,6 +1,7 @@
 // Whether a task is still the one in view, for work that ends after the approver may have left.
-import { paths } from '../../../shared/paths.ts'
-import { currentParams } from '../../../shared/use-address-view.ts'
+
+import { currentParams } from '../../../shared/lists/use-url-filters.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { taskIdFrom } from './task-id.ts'
 
 export const isOpen = (taskId: string): boolean =>

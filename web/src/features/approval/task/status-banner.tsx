@@ -1,7 +1,11 @@
 // The invoice's status in the color that came with it, with its mark and how long it has waited.
-import type { Task } from '@invoice-desk/contract/approval'
-import { BILL_STATUSES, billStatusFrom, taskStatusOf } from '@invoice-desk/contract/bill-status'
-import { today } from '../../../shared/today.ts'
+import type { Task } from '@invoice-desk/contract/approval/approval'
+import {
+  BILL_STATUSES,
+  billStatusFrom,
+  taskStatusOf,
+} from '@invoice-desk/contract/bills/bill-status'
+import { today } from '../../../shared/text/today.ts'
 import { colorsOf, StatusMark } from '../../../shared/ui/status-chip.tsx'
 import { ageOf } from '../pending/due.ts'
 import classes from './details-card.module.css'

@@ -1,5 +1,5 @@
 // The task ID in the URL. Email programs and spreadsheets change links, so the key may vary.
-import { normalizeTaskId } from '@invoice-desk/contract/ids'
+import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
 
 const KEYS = ['taskid', 'task_id']
 

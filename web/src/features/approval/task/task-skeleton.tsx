@@ -1,6 +1,6 @@
 // The two panels of a task while it loads, in the size that they will have.
 import { Skeleton } from '@mantine/core'
-import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
+import { useAnnouncement } from '../../../shared/ui/feedback/announcements.tsx'
 import classes from './task-view.module.css'
 
 export const TaskSkeleton = () => {

@@ -1,6 +1,6 @@
 // One task as a workbench: details and decision on the left, the document on the right, then the conversation, payment
 // and history.
-import type { Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ActionCard } from '../decision/action-card.tsx'

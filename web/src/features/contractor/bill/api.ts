@@ -1,9 +1,9 @@
 // API calls for one bill.
-import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
+import { readBillTimeline } from '@invoice-desk/contract/bills/bill-timeline'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { withdrawInvoice } from '@invoice-desk/contract/contractor/submission'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { call } from '../../../shared/api/api.ts'
 import { billsKey } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 

@@ -1,8 +1,8 @@
 // What the contractor can do with a bill that isn't decided: change it or withdraw it.
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { Button, Group } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 
 type BillActionsProps = {
   readonly bill: ContractorBill

@@ -1,8 +1,8 @@
 // The dialog about a bill: its timeline, its withdrawal, and its messages.
-import { readBillTimeline } from '@invoice-desk/contract/bill-timeline'
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { withdrawInvoice } from '@invoice-desk/contract/contractor-submission'
-import { postBillMessage, readBillConversation } from '@invoice-desk/contract/conversation'
+import { readBillTimeline } from '@invoice-desk/contract/bills/bill-timeline'
+import { postBillMessage, readBillConversation } from '@invoice-desk/contract/bills/conversation'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { withdrawInvoice } from '@invoice-desk/contract/contractor/submission'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,11 +1,11 @@
 // The steps of a bill from its submission to its payment.
 
-import { PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
-import type { readBillTimeline, TimelineStep } from '@invoice-desk/contract/bill-timeline'
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { dateAndTime, formatDay } from '../../../shared/times.ts'
-import { today } from '../../../shared/today.ts'
+import { PENDING_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import type { readBillTimeline, TimelineStep } from '@invoice-desk/contract/bills/bill-timeline'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { dateAndTime, formatDay } from '../../../shared/text/times.ts'
+import { today } from '../../../shared/text/today.ts'
 import { dueDateOf, dueDay } from '../bills/bills.ts'
 import classes from './bill-timeline.module.css'
 

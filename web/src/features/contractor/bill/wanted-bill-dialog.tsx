@@ -1,5 +1,5 @@
 // Opens the bill that the URL names.
-import { normalizeTaskId } from '@invoice-desk/contract/ids'
+import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { BillDialog } from '../lazy.ts'

@@ -1,9 +1,9 @@
 // Asks before a bill is withdrawn. Stays open with the reason if that's refused.
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 import { withdraw } from './api.ts'

@@ -1,8 +1,8 @@
 // Searches a contractor's bills and exports them.
-import { exportVendorBills } from '@invoice-desk/contract/contractor'
-import { download } from '../../../shared/download.ts'
+import { exportVendorBills } from '@invoice-desk/contract/contractor/contractor'
+import { download } from '../../../shared/api/download.ts'
+import { SearchInput } from '../../../shared/ui/form/search-input.tsx'
 import { ExportButton } from '../../../shared/ui/list/export-button.tsx'
-import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import type { Contractor } from '../verification/portal-flow.ts'
 import classes from './bills.module.css'
 

@@ -1,6 +1,10 @@
 // The bills dashboard: statuses, totals, files, reasons, failures, search, and thousands of bills.
-import { ALL_STATUSES, type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
-import { type ContractorBill, totalsOf } from '@invoice-desk/contract/contractor'
+import {
+  ALL_STATUSES,
+  type BillStatus,
+  COUNTED_STATUSES,
+} from '@invoice-desk/contract/bills/bill-status'
+import { type ContractorBill, totalsOf } from '@invoice-desk/contract/contractor/contractor'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,7 +1,7 @@
 // Grouping, totals and texts of the bills dashboard.
-import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
-import { formatDollars } from '@invoice-desk/contract/money'
+import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { describe, expect, it } from 'vitest'
 import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withBill } from './bills.ts'
 

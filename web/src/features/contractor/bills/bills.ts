@@ -1,13 +1,13 @@
 // How the dashboard groups and formats a contractor's bills.
-import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import {
   type BillTotal,
   type ContractorBill,
   INVOICE_DOC_FIELD,
   type listVendorBills,
-} from '@invoice-desk/contract/contractor'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { formatDay } from '../../../shared/times.ts'
+} from '@invoice-desk/contract/contractor/contractor'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import { formatDay } from '../../../shared/text/times.ts'
 
 export type BillsAnswer = ResponseOf<typeof listVendorBills>
 

@@ -1,6 +1,6 @@
 // The four totals of a contractor's bills, in the order in which a bill passes through them.
-import { BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
-import { formatDollars } from '@invoice-desk/contract/money'
+import { BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Skeleton } from '@mantine/core'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import classes from './bills.module.css'

@@ -1,7 +1,7 @@
 // API calls for the messages about a bill.
-import { postBillMessage, readBillConversation } from '@invoice-desk/contract/conversation'
+import { postBillMessage, readBillConversation } from '@invoice-desk/contract/bills/conversation'
 import { queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api.ts'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { CONTRACTOR } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 

@@ -1,5 +1,5 @@
 // A contractor asks for a link to correct their details.
-import { requestDetailsLink } from '@invoice-desk/contract/vendor-details'
+import { requestDetailsLink } from '@invoice-desk/contract/vendors/vendor-details'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

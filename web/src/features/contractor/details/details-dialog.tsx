@@ -1,15 +1,15 @@
 // Emails the contractor a link to the page where they can send or correct their details.
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
-import { requestDetailsLink } from '@invoice-desk/contract/vendor-details'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import { requestDetailsLink } from '@invoice-desk/contract/vendors/vendor-details'
 import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { perform } from '../../../shared/api.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { perform } from '../../../shared/api/api.ts'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 
 type DetailsDialogProps = {

@@ -1,5 +1,5 @@
 // The form of a bill: its checks, similar bills, drafts, and the end of the session.
-import { sendVerification } from '@invoice-desk/contract/contractor'
+import { sendVerification } from '@invoice-desk/contract/contractor/contractor'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,9 +1,9 @@
 // The inputs of the bill form, with what the file says about them.
-import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
-import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
+import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { TextInput } from '@mantine/core'
-import { today } from '../../../shared/today.ts'
-import { AmountInput } from '../../../shared/ui/amount-input.tsx'
+import { today } from '../../../shared/text/today.ts'
+import { AmountInput } from '../../../shared/ui/form/amount-input.tsx'
 import type { BillFields } from './invoice-fields.ts'
 import { FieldNote } from './reading/field-note.tsx'
 import type { Offering } from './reading/use-reading.ts'

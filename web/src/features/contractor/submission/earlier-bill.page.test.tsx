@@ -1,5 +1,5 @@
 // The form of an earlier bill: corrected after a request, changed before a decision, or submitted again.
-import { resubmitInvoice } from '@invoice-desk/contract/contractor-submission'
+import { resubmitInvoice } from '@invoice-desk/contract/contractor/submission'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

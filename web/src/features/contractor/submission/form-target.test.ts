@@ -1,5 +1,5 @@
 // What the bill form starts with.
-import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
+import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { expect, it } from 'vitest'
 import { draftNameOf, noticeOf, startOf, targetOf } from './form-target.ts'
 import { NO_FIELDS } from './invoice-fields.ts'

@@ -1,6 +1,6 @@
 // What the bill form is for: a new bill, a closed one again, a correction that staff requested, or a change of an open bill.
-import { BILL_STATUSES, isClosed } from '@invoice-desk/contract/bill-status'
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { BILL_STATUSES, isClosed } from '@invoice-desk/contract/bills/bill-status'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { dueDateOf } from '../bills/bills.ts'
 import { type InvoiceFields, NO_FIELDS } from './invoice-fields.ts'
 

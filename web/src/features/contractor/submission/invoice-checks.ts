@@ -1,7 +1,11 @@
 // Checks the fields of the bill form.
-import { dueDateFrom, INVOICE_FIELDS, type InvoiceField } from '@invoice-desk/contract/invoice-form'
-import { describeIssue } from '@invoice-desk/contract/issues'
-import { today } from '../../../shared/today.ts'
+import {
+  dueDateFrom,
+  INVOICE_FIELDS,
+  type InvoiceField,
+} from '@invoice-desk/contract/bills/invoice-form'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import { today } from '../../../shared/text/today.ts'
 import { filesProblem } from './files/bill-files.ts'
 import { type InvoiceFields, type Problems, TEXT_NAMES } from './invoice-fields.ts'
 

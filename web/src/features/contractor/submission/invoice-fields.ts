@@ -1,5 +1,5 @@
 // The fields of the bill form and their values.
-import { INVOICE_FIELDS, type InvoiceField } from '@invoice-desk/contract/invoice-form'
+import { INVOICE_FIELDS, type InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
 import type { UseFormReturnType } from '@mantine/form'
 import { type BillFile, isSameFile } from './files/bill-file.ts'
 

@@ -1,8 +1,8 @@
 // Validation of a new bill, the request, and errors from the server.
-import { contractorBill } from '@invoice-desk/contract/contractor'
+import { contractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
-import { today } from '../../../shared/today.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { today } from '../../../shared/text/today.ts'
 import { newFile } from './files/bill-files.ts'
 import { problemsOf } from './invoice-checks.ts'
 import { type InvoiceFields, isFilled, NO_FIELDS } from './invoice-fields.ts'

@@ -1,10 +1,10 @@
 // Builds the request for a bill, and finds the field that an error belongs to.
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import {
   type PossibleDuplicate,
   possibleDuplicates,
-} from '@invoice-desk/contract/contractor-submission'
-import { ApiError } from '../../../shared/api-error.ts'
+} from '@invoice-desk/contract/contractor/submission'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 import type { BillFile } from './files/bill-file.ts'
 import { FIELDS, type FieldName, type InvoiceFields, TEXT_NAMES } from './invoice-fields.ts'

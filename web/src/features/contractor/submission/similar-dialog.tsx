@@ -1,11 +1,11 @@
 // Asks whether an invoice that looks like an earlier one is really a new one.
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
-import type { PossibleDuplicate } from '@invoice-desk/contract/contractor-submission'
-import { formatDollars } from '@invoice-desk/contract/money'
+import { BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor/contractor-errors'
+import type { PossibleDuplicate } from '@invoice-desk/contract/contractor/submission'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Group, Paper, Stack, Text } from '@mantine/core'
-import { formatDay } from '../../../shared/times.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 
 type SimilarDialogProps = {
   readonly bills: readonly PossibleDuplicate[]

@@ -1,5 +1,5 @@
 // Finds the bill that the URL asks to correct or to submit again.
-import { normalizeTaskId } from '@invoice-desk/contract/ids'
+import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

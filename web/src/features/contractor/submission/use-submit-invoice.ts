@@ -1,18 +1,18 @@
 // Submits a new bill or a correction: passes the human check, uploads the form, and handles the server's answer.
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
+import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor/contractor-errors'
 import {
   type PossibleDuplicate,
   resubmitInvoice,
   submitInvoice,
-} from '@invoice-desk/contract/contractor-submission'
+} from '@invoice-desk/contract/contractor/submission'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { successOf } from '../../../shared/api.ts'
-import { ApiError, isUnanswered, messageOf } from '../../../shared/api-error.ts'
-import { HumanCheckError, passHumanCheck } from '../../../shared/human-check.ts'
-import { closeErrorToasts, showToast } from '../../../shared/toasts.ts'
-import { upload } from '../../../shared/upload.ts'
+import { successOf } from '../../../shared/api/api.ts'
+import { ApiError, isUnanswered, messageOf } from '../../../shared/api/api-error.ts'
+import { HumanCheckError, passHumanCheck } from '../../../shared/api/human-check.ts'
+import { upload } from '../../../shared/api/upload.ts'
+import { closeErrorToasts, showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import { tokenStore } from '../verification/token-store.ts'

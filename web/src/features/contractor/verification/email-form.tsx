@@ -1,9 +1,9 @@
 // Asks for the contractor's email. A complete email counts as entered when the field loses focus.
-import { email as emailShape } from '@invoice-desk/contract/email'
-import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { email as emailShape } from '@invoice-desk/contract/values/email'
+import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Loader, Stack, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import type { AskingState } from './portal-flow.ts'
 import type { Portal } from './use-portal.ts'
 

@@ -1,9 +1,9 @@
 // Signing in to the portal by link and by email, and every refusal.
-import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/http/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
-import { openStorage } from '../../../shared/browser-storage.ts'
-import { HumanCheckError } from '../../../shared/human-check.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { HumanCheckError } from '../../../shared/api/human-check.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { enterWithEmail, enterWithToken, isTokenRefused, type PortalCalls } from './portal-flow.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 

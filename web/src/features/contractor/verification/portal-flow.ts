@@ -1,8 +1,8 @@
 // Signs a contractor in by email or token: verifies the token, checks the vendor, or sends a link.
-import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor/contractor-errors'
 import { z } from 'zod'
-import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api-error.ts'
-import { HumanCheckError } from '../../../shared/human-check.ts'
+import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api/api-error.ts'
+import { HumanCheckError } from '../../../shared/api/human-check.ts'
 import type { TokenStore } from './token-store.ts'
 
 export type Contractor = {

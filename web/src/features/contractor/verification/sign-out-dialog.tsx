@@ -1,8 +1,8 @@
 // Confirms before the contractor is signed out on all devices.
 import { useMutation } from '@tanstack/react-query'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { signOut } from '../api.ts'
 import { clearMessageDrafts } from '../conversation/message-drafts.ts'
 import { billDrafts } from '../submission/bill-drafts.ts'

@@ -1,6 +1,6 @@
 // How long the browser keeps a token, and what happens to unreadable ones.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { createTokenStore, TOKEN_KEY, type TokenStore } from './token-store.ts'
 
 const DAY_MS = 24 * 3_600_000

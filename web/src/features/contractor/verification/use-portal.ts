@@ -2,7 +2,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { forgetLinkToken, peekLinkToken } from '../../../shared/link-token.ts'
+import { forgetLinkToken, peekLinkToken } from '../../../shared/navigation/link-token.ts'
 import { forgetBills, portalCalls } from '../api.ts'
 import {
   type AskingState,

@@ -1,5 +1,5 @@
 // Email verification in the portal: asking for an email, refusals, the stored token, and signing out.
-import { sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
+import { sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor/contractor'
 import { CONTACT } from '@invoice-desk/testing/people'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

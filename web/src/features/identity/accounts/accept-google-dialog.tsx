@@ -1,8 +1,8 @@
 // Lets in a different Google account with the same email, after confirmation.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { acceptGoogleMutation } from './api.ts'
 
 type AcceptGoogleDialogProps = { readonly email: string; readonly onClose: () => void }

@@ -1,5 +1,5 @@
 // The dialog that adds or changes an account.
-import { ROLES } from '@invoice-desk/contract/roles'
+import { ROLES } from '@invoice-desk/contract/identity/roles'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

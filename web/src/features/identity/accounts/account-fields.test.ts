@@ -1,6 +1,6 @@
 // The account form, and which field an error belongs to.
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { fieldOf, fieldsOf, problemsOf, roleChoiceOf } from './account-fields.ts'
 
 const APPROVER = { tools: ['approve_invoice' as const] }

@@ -1,9 +1,10 @@
 // The account form's values and validation.
-import { addAccount, type ManagedAccount } from '@invoice-desk/contract/accounts'
-import { describeIssue } from '@invoice-desk/contract/issues'
-import { type Role, roleOf } from '@invoice-desk/contract/roles'
-import type { Tool } from '@invoice-desk/contract/tools'
-import { ApiError } from '../../../shared/api-error.ts'
+
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import { addAccount, type ManagedAccount } from '@invoice-desk/contract/identity/accounts'
+import { type Role, roleOf } from '@invoice-desk/contract/identity/roles'
+import type { Tool } from '@invoice-desk/contract/identity/tools'
+import { ApiError } from '../../../shared/api/api-error.ts'
 
 export type AccountFields = {
   email: string

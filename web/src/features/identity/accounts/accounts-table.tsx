@@ -1,13 +1,13 @@
 // The table of accounts and their tools.
-import type { ManagedAccount } from '@invoice-desk/contract/accounts'
-import { ROLES, roleOf } from '@invoice-desk/contract/roles'
-import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
+import type { ManagedAccount } from '@invoice-desk/contract/identity/accounts'
+import { ROLES, roleOf } from '@invoice-desk/contract/identity/roles'
+import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/identity/tools'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { RowButton } from '../../../shared/ui/row-button.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { RowButton } from '../../../shared/ui/table/row-button.tsx'
 
 export type AccountAction = 'change' | 'disable' | 'enable' | 'accept' | 'signOut'
 

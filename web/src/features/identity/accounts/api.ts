@@ -6,9 +6,9 @@ import {
   listAccounts,
   type ManagedAccount,
   signOutAccount,
-} from '@invoice-desk/contract/accounts'
+} from '@invoice-desk/contract/identity/accounts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { call } from '../../../shared/api/api.ts'
 import type { AccountFields } from './account-fields.ts'
 
 export const accountsQuery = queryOptions({

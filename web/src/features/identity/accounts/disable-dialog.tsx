@@ -1,9 +1,9 @@
 // Disables an account after confirmation.
-import type { ManagedAccount } from '@invoice-desk/contract/accounts'
+import type { ManagedAccount } from '@invoice-desk/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { fieldsOf } from './account-fields.ts'
 import { saveAccountMutation } from './api.ts'
 

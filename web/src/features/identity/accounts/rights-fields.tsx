@@ -7,8 +7,8 @@ import {
   type Role,
   TOOL_EXPLANATIONS,
   TOOLS_BY_USE,
-} from '@invoice-desk/contract/roles'
-import { TOOL_LABELS } from '@invoice-desk/contract/tools'
+} from '@invoice-desk/contract/identity/roles'
+import { TOOL_LABELS } from '@invoice-desk/contract/identity/tools'
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type AccountFields, roleChoiceOf } from './account-fields.ts'

@@ -1,5 +1,5 @@
 // When stored sign-in data is still valid.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import { describe, expect, it } from 'vitest'
 import { expiryOf, isExpired, parseAuthData } from './auth-data.ts'
 import { withClaims } from './sign-in.ts'

@@ -1,5 +1,5 @@
 // Reads and validates the sign-in data kept in the browser.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 
 const TEXT_FIELDS = ['email', 'name', 'picture', 'idToken', 'accessToken'] as const
 

@@ -1,7 +1,7 @@
 // This page's session, wired to the browser's storage and tabs.
 import { useSyncExternalStore } from 'react'
-import { openStorage } from '../../../shared/browser-storage.ts'
-import { onTokenRejected } from '../../../shared/credentials.ts'
+import { onTokenRejected } from '../../../shared/api/credentials.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { createSession } from './session.ts'
 import { openSessionTabs } from './session-tabs.ts'
 

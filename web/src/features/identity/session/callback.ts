@@ -1,5 +1,5 @@
 // Reads the OAuth callback from the URL.
-import { safeReturnPath } from '@invoice-desk/contract/return-path'
+import { safeReturnPath } from '@invoice-desk/contract/http/return-path'
 
 export type Callback = {
   readonly code?: string

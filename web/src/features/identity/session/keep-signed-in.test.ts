@@ -1,8 +1,8 @@
 // When and how often a session is renewed, and which responses count.
-import type { AuthData } from '@invoice-desk/contract/identity'
-import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/limits'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
+import { SESSION_IDLE_SECONDS_MAX } from '@invoice-desk/contract/values/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { endOnServer, fetchRenewed, keepSignedIn } from './keep-signed-in.ts'
 import { createSession, PENDING_KEY, USED_KEY } from './session.ts'
 

@@ -1,8 +1,8 @@
 // How a renewal changes the session, in this tab and in others.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
-import { getCredentials, getToken } from '../../../shared/credentials.ts'
+import { getCredentials, getToken } from '../../../shared/api/credentials.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { createSession, PENDING_KEY } from './session.ts'
 import type { TabMessage } from './session-tabs.ts'
 

@@ -1,5 +1,5 @@
 // Shares the session between open tabs.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 
 export type TabMessage =
   | { readonly type: 'ask' }

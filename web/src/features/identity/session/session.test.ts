@@ -1,13 +1,13 @@
 // The session across tabs, each with its own storage, on one channel and one clock.
-import type { AuthData } from '@invoice-desk/contract/identity'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
 import {
   getCredentials,
   onTokenRejected,
   reportRejectedToken,
-} from '../../../shared/credentials.ts'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
+} from '../../../shared/api/credentials.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
 import { createSession, type Session } from './session.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
 

@@ -1,8 +1,8 @@
 // The sign-in session: kept until the browser closes, shared between tabs, renewed or else ended at expiry.
-import type { AuthData } from '@invoice-desk/contract/identity'
-import type { BrowserStorage } from '../../../shared/browser-storage.ts'
-import { awaitCredentials, setCredentials } from '../../../shared/credentials.ts'
-import { clearDrafts } from '../../../shared/drafts.ts'
+import type { AuthData } from '@invoice-desk/contract/identity/identity'
+import { awaitCredentials, setCredentials } from '../../../shared/api/credentials.ts'
+import type { BrowserStorage } from '../../../shared/drafts/browser-storage.ts'
+import { clearDrafts } from '../../../shared/drafts/drafts.ts'
 import { createAlarm } from './alarm.ts'
 import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'

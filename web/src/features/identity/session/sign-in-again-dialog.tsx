@@ -1,9 +1,9 @@
 // Opens the sign-in in a new tab, so the form in this one stays. This tab takes over the new session.
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { paths } from '../../../shared/paths.ts'
-import { showToast } from '../../../shared/toasts.ts'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { session, useSession } from './browser-session.ts'
 
 const signedInAt = () => {

@@ -1,12 +1,13 @@
 // Starts the Google sign-in and exchanges its code.
+
+import { safeReturnPath } from '@invoice-desk/contract/http/return-path'
 import {
   type AuthData,
   startGoogleSignIn,
   validateGoogleSignIn,
-} from '@invoice-desk/contract/identity'
-import { safeReturnPath } from '@invoice-desk/contract/return-path'
-import { call } from '../../../shared/api.ts'
-import { ApiError } from '../../../shared/api-error.ts'
+} from '@invoice-desk/contract/identity/identity'
+import { call } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { claimsOf } from './auth-data.ts'
 import { type Callback, callbackProblem } from './callback.ts'
 

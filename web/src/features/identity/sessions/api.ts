@@ -1,7 +1,7 @@
 // Query and mutation for the browsers in which a person is signed in.
-import { endSessions, listSessions } from '@invoice-desk/contract/sessions'
+import { endSessions, listSessions } from '@invoice-desk/contract/identity/sessions'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { call } from '../../../shared/api/api.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],

@@ -1,5 +1,5 @@
 // API calls for the staff payments page.
-import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   checkPaymentAttempt,
   getPaymentAttempt,
@@ -10,21 +10,21 @@ import {
   reconcilePayments,
   resolvePaymentAttempt,
   resumePayments,
-} from '@invoice-desk/contract/payments-admin'
-import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments-list'
+} from '@invoice-desk/contract/payments/admin'
+import { exportPaymentAttempts, listPaymentAttempts } from '@invoice-desk/contract/payments/list'
 import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
-import { messageOf } from '../../../shared/api-error.ts'
-import { download } from '../../../shared/download.ts'
-import { isShort, type Part } from '../../../shared/endless.ts'
-import { showToast } from '../../../shared/toasts.ts'
-import { today } from '../../../shared/today.ts'
-import { pagedQueryOptions } from '../../../shared/use-endless.ts'
+import { call } from '../../../shared/api/api.ts'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { download } from '../../../shared/api/download.ts'
+import { isShort, type Part } from '../../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../../shared/lists/use-infinite-list.ts'
+import { today } from '../../../shared/text/today.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { type AttemptsView, filterOf } from './attempt-view.ts'
 
 const PAYMENTS = 'payments-admin'

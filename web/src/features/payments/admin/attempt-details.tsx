@@ -1,11 +1,11 @@
 // The details of one payment: information staff may need elsewhere, the invoices, and the history.
-import { actionText, actorName } from '@invoice-desk/contract/audit-actions'
-import { formatDollars } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { actionText, actorName } from '@invoice-desk/contract/activity/audit-actions'
+import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments/admin'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Code, Paper, Text, Timeline, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { formatDateTime } from './states.tsx'
 
 const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amount)

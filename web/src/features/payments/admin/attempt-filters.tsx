@@ -1,8 +1,12 @@
 // The filters of the payments list.
-import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { ATTEMPT_STATES, STATE_LABELS } from '@invoice-desk/contract/payments-admin'
+
+import { ATTEMPT_STATES, STATE_LABELS } from '@invoice-desk/contract/payments/admin'
+import {
+  PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
+} from '@invoice-desk/contract/payments/payment-methods'
 import { Button, Group } from '@mantine/core'
-import { PAST_PRESETS } from '../../../shared/filter-range.ts'
+import { PAST_PRESETS } from '../../../shared/lists/filter-range.ts'
 import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { amountFilter, choiceFilter, daysFilter } from '../../../shared/ui/list/filters.tsx'
 import { type AttemptsView, methodsOf, statesOf, VIEW_LABELS } from './attempt-view.ts'

@@ -1,7 +1,7 @@
 // Opens a payment's dialog. As a link it adds a history entry, so the back button closes the dialog.
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { AppLink } from '../../../shared/app-link.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import { pathOf, readView } from './attempt-view.ts'
 
 type AttemptLinkProps = { readonly id: string; readonly label: string; readonly children: string }

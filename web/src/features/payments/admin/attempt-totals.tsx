@@ -1,5 +1,5 @@
 // What the filtered payments brought in.
-import type { AttemptTotals as Sums } from '@invoice-desk/contract/payments-list'
+import type { AttemptTotals as Sums } from '@invoice-desk/contract/payments/list'
 import { Totals } from '../../../shared/ui/list/totals.tsx'
 
 export const AttemptTotals = ({ totals }: { totals: Sums }) => {

@@ -1,6 +1,6 @@
 // The payments list's filters in the URL.
 import { expect, it } from 'vitest'
-import { normalizeQuery } from '../../../shared/use-address-view.ts'
+import { normalizeQuery } from '../../../shared/lists/use-url-filters.ts'
 import { filterOf, readView } from './attempt-view.ts'
 
 it('keeps what it understands, in one order, and drops the rest', () => {

@@ -1,22 +1,26 @@
 // The list's filters, sort order and open payment or payment link, all kept in the URL so that emails can link to a payment.
-import { uuid } from '@invoice-desk/contract/ids'
-import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { ATTEMPT_STATES, type AttemptState } from '@invoice-desk/contract/payments-admin'
+
+import { ATTEMPT_STATES, type AttemptState } from '@invoice-desk/contract/payments/admin'
 import {
   ATTEMPT_SORTS,
   ATTEMPT_VIEWS,
   type AttemptSort,
   type AttemptView,
-} from '@invoice-desk/contract/payments-list'
+} from '@invoice-desk/contract/payments/list'
+import {
+  PAYMENT_METHOD_IDS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payments/payment-methods'
+import { uuid } from '@invoice-desk/contract/values/ids'
 import { useSearchParams } from 'react-router'
-import { chosenOf, rangeFields, readAmounts, readDays } from '../../../shared/filter-range.ts'
-import { paths } from '../../../shared/paths.ts'
+import { chosenOf, rangeFields, readAmounts, readDays } from '../../../shared/lists/filter-range.ts'
 import {
   currentParams,
   givenIn,
   useAddressView,
   writeView,
-} from '../../../shared/use-address-view.ts'
+} from '../../../shared/lists/use-url-filters.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { type LinkTarget, readLinkTarget, writeLinkTarget } from '../pay-links/link-target.ts'
 
 /** Empty texts don't filter. Days and amounts are ranges (`filter-range.ts`). */

@@ -1,7 +1,7 @@
 // The list of payments with its totals, filters, and empty states.
-import type { AttemptSort } from '@invoice-desk/contract/payments-list'
+import type { AttemptSort } from '@invoice-desk/contract/payments/list'
+import { writeView } from '../../../shared/lists/use-url-filters.ts'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
-import { writeView } from '../../../shared/use-address-view.ts'
 import type { AttemptsPart } from './api.ts'
 import { filtersOf } from './attempt-filters.tsx'
 import { AttemptTotals } from './attempt-totals.tsx'

@@ -1,12 +1,12 @@
 // The table of payments.
 
-import { formatDollars } from '@invoice-desk/contract/money'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
-import type { AttemptSort } from '@invoice-desk/contract/payments-list'
+import type { PaymentAttempt } from '@invoice-desk/contract/payments/admin'
+import type { AttemptSort } from '@invoice-desk/contract/payments/list'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Text } from '@mantine/core'
-import { formatDay } from '../../../shared/times.ts'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { AttemptLink } from './attempt-link.tsx'
 import { formatTime, StatePill } from './states.tsx'
 

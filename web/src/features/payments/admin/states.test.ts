@@ -1,5 +1,5 @@
 // What each payment state means.
-import { ATTEMPT_STATES, isFinal } from '@invoice-desk/contract/payments-admin'
+import { ATTEMPT_STATES, isFinal } from '@invoice-desk/contract/payments/admin'
 import { describe, expect, it } from 'vitest'
 import { meaningOf } from './states.tsx'
 

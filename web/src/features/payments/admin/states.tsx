@@ -4,10 +4,10 @@ import {
   isFinal,
   type PaymentAttempt,
   STATE_LABELS,
-} from '@invoice-desk/contract/payments-admin'
+} from '@invoice-desk/contract/payments/admin'
 import { Stack } from '@mantine/core'
-import { dateAndTime, timeOfDay } from '../../../shared/times.ts'
-import type { Tone } from '../../../shared/ui/notice.tsx'
+import { dateAndTime, timeOfDay } from '../../../shared/text/times.ts'
+import type { Tone } from '../../../shared/ui/feedback/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 
 const TEXTS: Readonly<Record<AttemptState | 'settled', string>> = {

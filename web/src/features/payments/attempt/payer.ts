@@ -1,10 +1,11 @@
 // The payer's details: validation, the format that the API expects, and the draft kept in this tab.
-import { email } from '@invoice-desk/contract/email'
-import { describeIssue } from '@invoice-desk/contract/issues'
-import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { line } from '@invoice-desk/contract/text'
+
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import { email } from '@invoice-desk/contract/values/email'
+import { NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
+import { line } from '@invoice-desk/contract/values/text'
 import { z } from 'zod'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
 
 const payer = z.object({
   companyName: line(NAME_LENGTH_MAX),

@@ -1,8 +1,8 @@
 // Every failure of a payment tells the customer whether they were charged, and what to do next.
-import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
-import * as payments from '@invoice-desk/contract/payments'
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/http/errors'
+import * as payments from '@invoice-desk/contract/payments/payments'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { adviceOf } from './payment-advice.ts'
 import { CardError, isDecided, problemOf } from './payment-problem.ts'
 

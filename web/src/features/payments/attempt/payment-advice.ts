@@ -4,7 +4,7 @@ import type {
   completePayment,
   createCardPayment,
   createWalletOrder,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import { isCardOn, isWalletOn } from '../methods/card-field.ts'
 import type { PaymentProblem } from './payment-problem.ts'
 

@@ -1,7 +1,8 @@
 // Finds out how a payment ended despite lost answers, slow providers and reloads. It always retries the same payment, which
 // stays stored until its outcome is known, so the customer is never charged twice.
-import { decimalFromCents } from '@invoice-desk/contract/money'
-import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
+
+import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments/payments'
+import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import type { PaymentCalls } from '../api.ts'
 import {
   isDecided,

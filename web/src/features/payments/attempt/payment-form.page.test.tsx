@@ -1,5 +1,5 @@
 // Paying by card on the page: what it requires, what it sends, new balances, and what it shows afterward.
-import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import { TERMS_VERSION } from '@invoice-desk/contract/customer-invoices/terms'
 import { RECEIPT } from '@invoice-desk/testing/payments/sample-invoices'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

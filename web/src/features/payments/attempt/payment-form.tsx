@@ -1,10 +1,10 @@
 // The payment card below the invoices: the payment method and the payer's details. The summary beside it has the button.
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import { Button, SegmentedControl, Stack, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { IconBrandPaypal, IconCreditCard } from '../../../shared/ui/icons.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
 import { AskLink } from '../invoices/ask-link.tsx'
 import type { Remainder } from '../invoices/invoice-list.ts'
 import { PaySide } from '../invoices/pay-columns.tsx'

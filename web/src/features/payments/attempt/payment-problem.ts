@@ -1,21 +1,21 @@
 // What a failed call says about a payment: nothing, that it has ended, or what to show the customer.
-import { COMMON_ERRORS } from '@invoice-desk/contract/common-errors'
-import { PAYMENT_ERRORS } from '@invoice-desk/contract/payment-errors'
+import { COMMON_ERRORS } from '@invoice-desk/contract/http/common-errors'
+import { PAYMENT_ERRORS } from '@invoice-desk/contract/payments/payment-errors'
 import {
   type CurrentInvoice,
   currentInvoice,
   type PaymentLine,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import { z } from 'zod'
-import { errorTextIn } from '../../../shared/api.ts'
+import { errorTextIn } from '../../../shared/api/api.ts'
 import {
   ApiError,
   type ApiErrorCode,
   isUnanswered,
   messageOf,
   serverText,
-} from '../../../shared/api-error.ts'
-import { HumanCheckError } from '../../../shared/human-check.ts'
+} from '../../../shared/api/api-error.ts'
+import { HumanCheckError } from '../../../shared/api/human-check.ts'
 
 export const PAYMENT_FAILED = PAYMENT_ERRORS.payment_failed.text
 export const ORDER_FAILED = PAYMENT_ERRORS.wallet_order_failed.text

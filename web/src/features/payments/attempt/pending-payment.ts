@@ -3,9 +3,9 @@ import {
   createCardPayment,
   createWalletOrder,
   type PaymentLine,
-} from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/payments/payments'
 import { z } from 'zod'
-import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
 import { CARD_METHOD } from '../methods/card-field.ts'
 
 const common = {

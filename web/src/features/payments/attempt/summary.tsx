@@ -1,6 +1,7 @@
 // What the customer is about to pay: a line for each invoice, the total, and what remains open.
-import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
-import type { PaymentLine } from '@invoice-desk/contract/payments'
+
+import type { PaymentLine } from '@invoice-desk/contract/payments/payments'
+import { formatDollars, formatUsd } from '@invoice-desk/contract/values/money'
 import { Title } from '@mantine/core'
 import { IconLock, IconMail } from '../../../shared/ui/icons.ts'
 import { AskLink } from '../invoices/ask-link.tsx'

@@ -1,7 +1,7 @@
 // This page's payment: one at a time, after finishing a payment that an earlier visit left pending.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useConfirmLeave } from '../../../shared/confirm-leave.ts'
-import { showToast } from '../../../shared/toasts.ts'
+import { useConfirmLeave } from '../../../shared/navigation/confirm-leave.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { paymentCalls } from '../api.ts'
 import { showChallenge } from '../methods/card-field.ts'
 import { type CardDraft, createCardFlow } from '../methods/card-flow.ts'

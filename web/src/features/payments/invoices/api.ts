@@ -1,17 +1,17 @@
 // API calls for what's on an invoice, its PDF, the customer's statement, and showing that one is the customer.
-import { emailPayLink, proveByZip } from '@invoice-desk/contract/customer-pass'
-import { HUMAN_CHECK_EMAIL, HUMAN_CHECK_ZIP } from '@invoice-desk/contract/human-check'
+import { emailPayLink, proveByZip } from '@invoice-desk/contract/customer-invoices/customer-pass'
 import {
   downloadInvoicePdf,
   downloadStatementCsv,
   downloadStatementPdf,
   readInvoiceDetails,
-} from '@invoice-desk/contract/invoice-details'
+} from '@invoice-desk/contract/customer-invoices/invoice-details'
+import { HUMAN_CHECK_EMAIL, HUMAN_CHECK_ZIP } from '@invoice-desk/contract/http/human-check'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
-import { ApiError } from '../../../shared/api-error.ts'
-import { download } from '../../../shared/download.ts'
-import { withHumanCheck } from '../../../shared/with-human-check.ts'
+import { call } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { download } from '../../../shared/api/download.ts'
+import { withHumanCheck } from '../../../shared/api/with-human-check.ts'
 
 export const DETAILS = ['payments', 'details'] as const
 

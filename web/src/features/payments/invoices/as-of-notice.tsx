@@ -1,5 +1,5 @@
 // Says how old the amounts are while we can't get current ones.
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'long',

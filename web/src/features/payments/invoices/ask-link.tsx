@@ -1,5 +1,5 @@
 // A link that writes to the business about invoices, with their numbers filled in.
-import { pageSettings } from '../../../shared/page-settings.ts'
+import { pageSettings } from '../../../shared/api/page-settings.ts'
 
 type AskLinkProps = { readonly numbers: readonly string[] }
 

@@ -1,9 +1,9 @@
 // Why an invoice's details or a file couldn't be loaded, and what to do about it.
 import { Button } from '@mantine/core'
-import { messageOf } from '../../../shared/api-error.ts'
-import { focusTitle } from '../../../shared/focus-title.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Notice, type Tone } from '../../../shared/ui/notice.tsx'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { focusTitle } from '../../../shared/navigation/focus-title.ts'
+import { Notice, type Tone } from '../../../shared/ui/feedback/notice.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { isExpired } from './api.ts'
 
 export const EXPIRED = 'These results have expired. Search again.'

@@ -1,5 +1,5 @@
 // What the panel says about an invoice's amounts.
-import type { InvoiceDetails } from '@invoice-desk/contract/invoice-details'
+import type { InvoiceDetails } from '@invoice-desk/contract/customer-invoices/invoice-details'
 import { expect, it } from 'vitest'
 import { quantityText, rateText, totalsOf } from './details.ts'
 

@@ -1,6 +1,6 @@
 // How the contents of an invoice read: quantities, rates, and the rows from its subtotal to its balance.
-import type { InvoiceDetails } from '@invoice-desk/contract/invoice-details'
-import { centsOf, formatMoney } from '@invoice-desk/contract/money'
+import type { InvoiceDetails } from '@invoice-desk/contract/customer-invoices/invoice-details'
+import { centsOf, formatMoney } from '@invoice-desk/contract/values/money'
 
 const DECIMALS_MAX = 7
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: DECIMALS_MAX })

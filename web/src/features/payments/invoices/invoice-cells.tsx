@@ -1,12 +1,13 @@
 // The cells of the invoices table: selecting an invoice, what was paid on it, and how much to pay.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
-import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/money'
-import { balanceChangedText } from '@invoice-desk/contract/payments'
+
+import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/bills/invoice-form'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { balanceChangedText } from '@invoice-desk/contract/payments/payments'
+import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/values/money'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
-import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
+import { AmountInput } from '../../../shared/ui/form/amount-input.tsx'
 import { IconChevronDown } from '../../../shared/ui/icons.ts'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import type { PaymentProblem } from '../attempt/payment-problem.ts'

@@ -1,5 +1,5 @@
 // The rules of the list of invoices.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import { expect, it } from 'vitest'
 import { invoicesText, paidToFold, remainderOf, selectOverdue } from './invoice-list.ts'
 import { selectAll } from './invoices.ts'

@@ -1,6 +1,6 @@
 // Rules for the list of invoices: which are overdue, which paid ones are folded, and what a payment leaves open.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { centsOf } from '@invoice-desk/contract/money'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { centsOf } from '@invoice-desk/contract/values/money'
 import { isOpen, isOverdue, isPayable, type Selection, selectAll } from './invoices.ts'
 
 /** Every overdue invoice that can be paid here, in full, and nothing else. */

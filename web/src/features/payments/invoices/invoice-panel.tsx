@@ -1,12 +1,15 @@
 // What's on an invoice: its lines, how its balance comes about, and its PDF.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { InvoiceDetails, InvoiceLine } from '@invoice-desk/contract/invoice-details'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type {
+  InvoiceDetails,
+  InvoiceLine,
+} from '@invoice-desk/contract/customer-invoices/invoice-details'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
-import { saveFile } from '../../../shared/download.ts'
-import { fileName } from '../../../shared/file-name.ts'
-import { formatDay } from '../../../shared/times.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { saveFile } from '../../../shared/api/download.ts'
+import { fileName } from '../../../shared/api/file-name.ts'
+import { formatDay } from '../../../shared/text/times.ts'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { PROVEN_QUERY } from '../api.ts'
 import { detailsQuery, loadPdf, needsProof } from './api.ts'
 import { AskLink } from './ask-link.tsx'

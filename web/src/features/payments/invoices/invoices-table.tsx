@@ -1,14 +1,14 @@
 // The customer's invoices: which to pay, how much on each, what's on them, and what was paid before.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import { useCallbackRef } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { formatDay } from '../../../shared/times.ts'
-import { today } from '../../../shared/today.ts'
-import { BelowRow } from '../../../shared/ui/below-row.tsx'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
-import { Fallback } from '../../../shared/ui/fallback.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
+import { today } from '../../../shared/text/today.ts'
+import { Fallback } from '../../../shared/ui/feedback/fallback.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
+import { BelowRow } from '../../../shared/ui/table/below-row.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import {
   AmountField,

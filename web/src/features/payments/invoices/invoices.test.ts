@@ -1,5 +1,5 @@
 // The invoices of a search: order, selection, and sums exact to the cent.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import { describe, expect, it } from 'vitest'
 import {
   adjustAmount,

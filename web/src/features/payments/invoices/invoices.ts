@@ -1,6 +1,10 @@
 // The invoices of a search and the amount to pay on each. All sums are in whole cents.
-import type { PayableInvoice, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type {
+  PayableInvoice,
+  searchInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { PaymentLine } from '@invoice-desk/contract/payments/payments'
 import {
   centsOf,
   centsToText,
@@ -9,8 +13,7 @@ import {
   formatUsd,
   HOME_CURRENCY,
   typedCents,
-} from '@invoice-desk/contract/money'
-import type { PaymentLine } from '@invoice-desk/contract/payments'
+} from '@invoice-desk/contract/values/money'
 import type { InvoiceChange } from '../attempt/payment-problem.ts'
 
 export type FoundInvoices = ResponseOf<typeof searchInvoice> & {

@@ -1,10 +1,10 @@
 // The bar above the invoices: selecting many at once, showing paid ones, and why nothing can be selected.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { formatUsd } from '@invoice-desk/contract/money'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { formatUsd } from '@invoice-desk/contract/values/money'
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
-import { countText } from '../../../shared/count-text.ts'
-import { today } from '../../../shared/today.ts'
+import { countText } from '../../../shared/text/count-text.ts'
+import { today } from '../../../shared/text/today.ts'
 import { IconChevronDown } from '../../../shared/ui/icons.ts'
 import { selectOverdue } from './invoice-list.ts'
 import {

@@ -1,5 +1,5 @@
 // Searching for an invoice: its number and date, the address, and failures.
-import { payPath } from '@invoice-desk/contract/pay-path'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import { FOUND } from '@invoice-desk/testing/payments/sample-invoices'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

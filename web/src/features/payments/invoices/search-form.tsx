@@ -1,10 +1,10 @@
 // The search form: the invoice's number and date, both required. Once found, it folds into a line.
-import { dateProblem } from '@invoice-desk/contract/dates'
-import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { dateProblem } from '@invoice-desk/contract/values/dates'
+import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatDay } from '../../../shared/times.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import type { InvoiceQuery } from '../api.ts'
 import classes from './search-form.module.css'
 

@@ -1,7 +1,7 @@
 // The message shown for a failed search.
-import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { searchInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import { expect, it } from 'vitest'
-import { answerOf, errorFrom } from '../../../shared/api.ts'
+import { answerOf, errorFrom } from '../../../shared/api/api.ts'
 import { searchProblemOf, updateStateOf } from './use-invoice-search.ts'
 
 const problemIn = (body: unknown) => {

@@ -1,9 +1,10 @@
 // The invoice search: the latest one wins, and after a payment it repeats until the balances are up to date.
-import { centsOf } from '@invoice-desk/contract/money'
-import type { PaymentOutcome } from '@invoice-desk/contract/payments'
+
+import type { PaymentOutcome } from '@invoice-desk/contract/payments/payments'
+import { centsOf } from '@invoice-desk/contract/values/money'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { findInvoices, type InvoiceQuery, PROVEN_QUERY } from '../api.ts'
 import { type InvoiceChange, type PaymentProblem, problemOf } from '../attempt/payment-problem.ts'
 import { isBehind } from '../receipt/is-behind.ts'

@@ -1,6 +1,6 @@
 // After a search, scrolls to the invoice that was searched for if it's far down.
 import { useEffect, useEffectEvent } from 'react'
-import { PHONE } from '../../../shared/ui/data-table.tsx'
+import { PHONE } from '../../../shared/ui/table/data-table.tsx'
 
 export const useMatchedInView = (id: string, isWanted: boolean) => {
   const show = useEffectEvent(() => {

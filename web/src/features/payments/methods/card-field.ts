@@ -1,7 +1,7 @@
 // The card field of the provider that this page uses: the first card provider that the business has set up.
-import { CARD_METHODS, type CardMethod } from '@invoice-desk/contract/payment-methods'
+import { CARD_METHODS, type CardMethod } from '@invoice-desk/contract/payments/payment-methods'
 import { lazy } from 'react'
-import { pageSettings } from '../../../shared/page-settings.ts'
+import { pageSettings } from '../../../shared/api/page-settings.ts'
 import type { CardFieldModule } from './card-field-module.ts'
 
 export const CARD_METHOD: CardMethod =

@@ -1,9 +1,9 @@
 // What the card form and the wallet form share.
-import type { PaymentLine } from '@invoice-desk/contract/payments'
+import type { PaymentLine } from '@invoice-desk/contract/payments/payments'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import type { PayerForm } from '../attempt/payer-inputs.tsx'
 import type { Payment } from '../attempt/use-payment.ts'
 

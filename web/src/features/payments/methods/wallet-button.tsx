@@ -1,13 +1,13 @@
 // PayPal's button, connected to our payment flow.
-import type { PaymentPageSettings } from '@invoice-desk/contract/system'
+import type { PaymentPageSettings } from '@invoice-desk/contract/system/system'
 import {
   PayPalButtons,
   PayPalScriptProvider,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { pageNonce } from '../../../shared/page-settings.ts'
-import { Loading } from '../../../shared/ui/loading.tsx'
+import { pageNonce } from '../../../shared/api/page-settings.ts'
+import { Loading } from '../../../shared/ui/feedback/loading.tsx'
 import type { Payment } from '../attempt/use-payment.ts'
 import type { WalletDraft } from './wallet-flow.ts'
 

@@ -1,5 +1,5 @@
 // Pays through the wallet: opens an order, waits for approval in the wallet's window, then captures it.
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { CANCELED, type FlowParts, type PaymentFlow } from '../attempt/payment-flow.ts'
 import {
   isDecided,

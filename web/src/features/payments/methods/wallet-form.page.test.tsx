@@ -10,7 +10,7 @@ import {
   PAID,
   pay,
 } from '../../../../test/payments/pay-page.ts'
-import { pageSettings } from '../../../shared/page-settings.ts'
+import { pageSettings } from '../../../shared/api/page-settings.ts'
 
 const ORDER = 'POST /api/paypal/create-order'
 const CAPTURE = 'POST /api/paypal/capture-payment'

@@ -1,7 +1,7 @@
 // API calls for payment links.
-import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/pay-links'
+import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/payments/pay-links'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { call } from '../../../shared/api/api.ts'
 import type { LinkTarget } from './link-target.ts'
 
 export const LINKS = 'pay-links'

@@ -1,21 +1,22 @@
 // The payment link of an invoice or a customer: to copy, open, or download as a QR code.
-import { centsOf, formatMoney } from '@invoice-desk/contract/money'
+
 import {
   NO_LINK_TEXTS,
   type OpenCustomer,
   type OpenInvoice,
-} from '@invoice-desk/contract/pay-links'
+} from '@invoice-desk/contract/payments/pay-links'
+import { centsOf, formatMoney } from '@invoice-desk/contract/values/money'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { copyText } from '../../../shared/copy-text.ts'
-import { countText } from '../../../shared/count-text.ts'
-import { saveFile } from '../../../shared/download.ts'
-import { fileName } from '../../../shared/file-name.ts'
-import { formatDay } from '../../../shared/times.ts'
-import { Loaded } from '../../../shared/ui/loaded.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { saveFile } from '../../../shared/api/download.ts'
+import { fileName } from '../../../shared/api/file-name.ts'
+import { copyText } from '../../../shared/browser/copy-text.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { countText } from '../../../shared/text/count-text.ts'
+import { formatDay } from '../../../shared/text/times.ts'
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { linkQuery } from './api.ts'
 import classes from './chosen-link.module.css'
 

@@ -1,7 +1,8 @@
 // Says what is owed, and what can't be paid online.
-import { PAY_LINK_DAYS } from '@invoice-desk/contract/limits'
-import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import type { OpenCustomer } from '@invoice-desk/contract/pay-links'
+
+import type { OpenCustomer } from '@invoice-desk/contract/payments/pay-links'
+import { PAY_LINK_DAYS } from '@invoice-desk/contract/values/limits'
+import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 
 export const balancesText = (balances: OpenCustomer['balances']): string =>
   balances.map(({ amount, currency }) => formatMoney(centsOf(amount), currency)).join(' + ')

@@ -1,7 +1,7 @@
 // The dialog for pay links: finding an invoice or a customer with the keyboard, and the link with its QR code.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import type { findPayLinks } from '@invoice-desk/contract/pay-links'
-import { payPath } from '@invoice-desk/contract/pay-path'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import type { findPayLinks } from '@invoice-desk/contract/payments/pay-links'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
 import { ATTEMPT_LIST } from '@invoice-desk/testing/payments/sample-attempts'
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 // The dialog for payment links: staff choose an invoice or a customer, then copy the link or its QR code.
 import { useState } from 'react'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { ChosenLink } from './chosen-link.tsx'
 import { LinkSearch } from './link-search.tsx'
 import type { LinkTarget } from './link-target.ts'

@@ -2,10 +2,10 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../shared/api-error.ts'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { LINKS, revokeLinks } from './api.ts'
 
 type RevokeLinksProps = { readonly customerId: string; readonly customer: string }

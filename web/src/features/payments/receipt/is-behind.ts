@@ -1,6 +1,6 @@
 // Compares a receipt with what a search found. Small, because the page loads it before a search.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { PaymentReceipt } from '@invoice-desk/contract/payments'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { type FoundInvoices, mergeInvoices } from '../invoices/invoices.ts'
 
 type PaidInvoice = PaymentReceipt['invoices'][number]

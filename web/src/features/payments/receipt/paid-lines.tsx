@@ -1,8 +1,9 @@
 // The invoices of a payment: what was paid on each, what remains, and the total.
-import { formatDollars } from '@invoice-desk/contract/money'
-import type { PaymentOutcome, PaymentReceipt } from '@invoice-desk/contract/payments'
+
+import type { PaymentOutcome, PaymentReceipt } from '@invoice-desk/contract/payments/payments'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Text } from '@mantine/core'
-import { pageSettings } from '../../../shared/page-settings.ts'
+import { pageSettings } from '../../../shared/api/page-settings.ts'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import classes from './paid-view.module.css'
 

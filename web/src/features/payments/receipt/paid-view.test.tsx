@@ -1,5 +1,5 @@
 // What the customer can do after paying, before and after QuickBooks shows the payment.
-import type { PaymentOutcome } from '@invoice-desk/contract/payments'
+import type { PaymentOutcome } from '@invoice-desk/contract/payments/payments'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'

@@ -1,13 +1,13 @@
 // What the customer sees after paying: what they paid, with what, and what is still open.
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { formatDate } from '@invoice-desk/contract/dates'
-import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
-import type { PaymentOutcome, PaymentReceipt } from '@invoice-desk/contract/payments'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { PaymentOutcome, PaymentReceipt } from '@invoice-desk/contract/payments/payments'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { formatDollars, formatUsd } from '@invoice-desk/contract/values/money'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import { today } from '../../../shared/today.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { today } from '../../../shared/text/today.ts'
 import { Card } from '../../../shared/ui/card.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import type { InvoiceQuery } from '../api.ts'
 import {
   type FoundInvoices,

@@ -1,9 +1,10 @@
 // What the customer sees from pressing Pay until the payment ends, and what they can do about it.
-import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
-import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
+
+import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments/payments'
+import { formatDollars, formatUsd } from '@invoice-desk/contract/values/money'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Notice, type Tone } from '../../../shared/ui/notice.tsx'
+import { Notice, type Tone } from '../../../shared/ui/feedback/notice.tsx'
 import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import type { PendingPayment } from '../attempt/pending-payment.ts'
 import type { Payment } from '../attempt/use-payment.ts'

@@ -1,7 +1,7 @@
 // A link to pay what remains on the invoices of a payment, for pages that know only its receipt.
-import type { PaymentReceipt } from '@invoice-desk/contract/payments'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { Button } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import { restPathOf } from './still-open.ts'
 
 /** Nothing if all of them are paid. Without the sum, because some of it may have been paid since. */

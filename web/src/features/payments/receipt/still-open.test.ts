@@ -1,5 +1,5 @@
-import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import type { PaymentReceipt } from '@invoice-desk/contract/payments'
+import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
 import { isBehind } from './is-behind.ts'
 import {

@@ -1,8 +1,11 @@
 // What a customer still owes after a payment, also before QuickBooks shows it.
-import { canLookUp, type PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { centsOf } from '@invoice-desk/contract/money'
-import { payPath } from '@invoice-desk/contract/pay-path'
-import type { PaymentReceipt } from '@invoice-desk/contract/payments'
+import {
+  canLookUp,
+  type PayableInvoice,
+} from '@invoice-desk/contract/customer-invoices/customer-invoices'
+import { payPath } from '@invoice-desk/contract/payments/pay-path'
+import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
+import { centsOf } from '@invoice-desk/contract/values/money'
 import type { InvoiceQuery } from '../api.ts'
 import { type FoundInvoices, isOpen, isPayable, mergeInvoices } from '../invoices/invoices.ts'
 import { isSame } from './is-behind.ts'

@@ -1,8 +1,8 @@
 // Says that customers can't pay because the database was restored from a backup, and ends that.
 import { useQuery } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { reconciliationsQuery, useResume } from '../admin/api.ts'
 import { formatDateTime } from '../admin/states.tsx'
 

@@ -4,14 +4,14 @@ import type {
   DifferenceKind,
   PaymentDifference,
   Reconciliation,
-} from '@invoice-desk/contract/payments-admin'
+} from '@invoice-desk/contract/payments/admin'
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '../../../shared/times.ts'
-import { showToast } from '../../../shared/toasts.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Loaded } from '../../../shared/ui/loaded.tsx'
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { reconciliationsQuery, useReconcile } from '../admin/api.ts'
 import { AttemptLink } from '../admin/attempt-link.tsx'

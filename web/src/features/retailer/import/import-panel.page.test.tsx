@@ -4,7 +4,7 @@ import {
   type ImportReport,
   importTransactions,
   listTransactions,
-} from '@invoice-desk/contract/retailer'
+} from '@invoice-desk/contract/retailer/retailer'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,8 +1,9 @@
 // What an import would do (the preview) or did (the result): counts, rejected rows and a sample.
-import { IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/limits'
-import { IMPORT_FORMAT_LABELS, type ImportReport } from '@invoice-desk/contract/retailer'
+
+import { IMPORT_FORMAT_LABELS, type ImportReport } from '@invoice-desk/contract/retailer/retailer'
+import { IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/values/limits'
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { TransactionsTable } from '../list/transactions-table.tsx'
 import { counted } from '../texts.ts'
 

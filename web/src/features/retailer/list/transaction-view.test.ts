@@ -1,6 +1,6 @@
 // The list's filters in the URL.
 import { expect, it } from 'vitest'
-import { writeView } from '../../../shared/use-address-view.ts'
+import { writeView } from '../../../shared/lists/use-url-filters.ts'
 import { filterOf, readView } from './transaction-view.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))

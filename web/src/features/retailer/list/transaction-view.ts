@@ -1,7 +1,7 @@
 // The list's filters, kept in the URL.
-import { TRANSACTION_SORTS, type TransactionSort } from '@invoice-desk/contract/retailer'
-import { daysOf, readDaysOf } from '../../../shared/filter-range.ts'
-import { givenIn } from '../../../shared/use-address-view.ts'
+import { TRANSACTION_SORTS, type TransactionSort } from '@invoice-desk/contract/retailer/retailer'
+import { daysOf, readDaysOf } from '../../../shared/lists/filter-range.ts'
+import { givenIn } from '../../../shared/lists/use-url-filters.ts'
 
 const SEARCH_LENGTH_MAX = 100
 

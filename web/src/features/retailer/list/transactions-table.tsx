@@ -1,9 +1,10 @@
 // The table of transactions, also used for the import preview.
-import { formatDollars } from '@invoice-desk/contract/money'
-import type { RetailerTransaction, TransactionSort } from '@invoice-desk/contract/retailer'
+
+import type { RetailerTransaction, TransactionSort } from '@invoice-desk/contract/retailer/retailer'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Group, Text } from '@mantine/core'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { localDate, safeLink } from '../texts.ts'
 
 type TransactionsTableProps = {

@@ -1,6 +1,6 @@
 // Says that scraping isn't available yet.
 import { Button, Group, Stack } from '@mantine/core'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 
 export const ComingSoonDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Coming Soon" onClose={onClose}>

@@ -1,6 +1,6 @@
 // The button for scraping, which isn't available yet.
 import { lazy, Suspense, useState, useTransition } from 'react'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 
 const ComingSoonDialog = lazy(() =>
   import('./coming-soon-dialog.tsx').then((m) => ({ default: m.ComingSoonDialog })),

@@ -1,5 +1,9 @@
 // The security dialog over the list. Nothing in the product opens it yet, so these tests do.
-import { type Challenge, listTransactions, verifyChallenge } from '@invoice-desk/contract/retailer'
+import {
+  type Challenge,
+  listTransactions,
+  verifyChallenge,
+} from '@invoice-desk/contract/retailer/retailer'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +12,7 @@ import { type Answers, held, lost, refuse } from '../../../../test/answers.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 import { transactionsNamed } from '../../../../test/transactions.ts'
 import { Providers } from '../../../app/providers.tsx'
-import { QueryScope } from '../../../shared/queries.tsx'
+import { QueryScope } from '../../../shared/api/queries.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
 
 const LIST = `GET ${listTransactions.path}`

@@ -1,11 +1,11 @@
 // Asks for the retailer's 2FA or CAPTCHA code.
-import type { Challenge } from '@invoice-desk/contract/retailer'
+import type { Challenge } from '@invoice-desk/contract/retailer/retailer'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { closeErrorToasts, showToast } from '../../../shared/toasts.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { closeErrorToasts, showToast } from '../../../shared/ui/feedback/toasts.ts'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { reloadTransactions, verifyMutation } from '../api.ts'
 import { verifyFailure } from '../texts.ts'
 

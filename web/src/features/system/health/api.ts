@@ -8,10 +8,10 @@ import {
   saveGoLiveStep,
   sendTestEmail,
   testService,
-} from '@invoice-desk/contract/service-checks'
+} from '@invoice-desk/contract/system/service-checks'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
-import { passHumanCheck } from '../../../shared/human-check.ts'
+import { call } from '../../../shared/api/api.ts'
+import { passHumanCheck } from '../../../shared/api/human-check.ts'
 
 const HEALTH = ['system', 'health']
 

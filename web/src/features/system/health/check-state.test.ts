@@ -1,5 +1,5 @@
 // What the findings of a test add up to.
-import type { Finding, Service, ServiceCheck } from '@invoice-desk/contract/service-checks'
+import type { Finding, Service, ServiceCheck } from '@invoice-desk/contract/system/service-checks'
 import { describe, expect, it } from 'vitest'
 import { resultText, sortFindings, stateOf, summaryOf, summaryText } from './check-state.ts'
 

@@ -4,8 +4,8 @@ import {
   SERVICES,
   type Service,
   type ServiceCheck,
-} from '@invoice-desk/contract/service-checks'
-import type { Tone } from '../../../shared/ui/notice.tsx'
+} from '@invoice-desk/contract/system/service-checks'
+import type { Tone } from '../../../shared/ui/feedback/notice.tsx'
 
 export type CheckState = 'works' | 'attention' | 'problem' | 'skipped' | 'untested'
 

@@ -1,6 +1,6 @@
 // What to try for each step of the go-live list, and where. docs/operations.md has the details.
-import type { GoLiveStep } from '@invoice-desk/contract/service-checks'
-import { paths } from '../../../shared/paths.ts'
+import type { GoLiveStep } from '@invoice-desk/contract/system/service-checks'
+import { paths } from '../../../shared/navigation/paths.ts'
 
 type StepText = {
   /** What to do, and what you should see. */

@@ -1,7 +1,7 @@
 // The health of the installation: tests of its services, a test email, and the go-live list.
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../shared/ui/loaded.tsx'
-import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
+import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { healthQuery } from './api.ts'
 import { summaryOf } from './check-state.ts'
 import { GoLiveCard } from './go-live-card.tsx'

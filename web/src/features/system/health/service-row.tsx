@@ -1,11 +1,11 @@
 // One service: its state, its last test, and what the test found.
-import type { Finding, ServiceCheck } from '@invoice-desk/contract/service-checks'
+import type { Finding, ServiceCheck } from '@invoice-desk/contract/system/service-checks'
 import { useRef } from 'react'
-import { dateAndTime } from '../../../shared/times.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import { type Tone, ToneIcon } from '../../../shared/ui/notice.tsx'
+import { dateAndTime } from '../../../shared/text/times.ts'
+import { type Tone, ToneIcon } from '../../../shared/ui/feedback/notice.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
 import { CHECK_STATES, nameOf, sortFindings, stateOf } from './check-state.ts'
 import classes from './health.module.css'
 

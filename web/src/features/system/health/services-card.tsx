@@ -1,9 +1,9 @@
 // Every service with its last test, and the buttons that test one or all of them.
-import type { ServiceCheck } from '@invoice-desk/contract/service-checks'
+import type { ServiceCheck } from '@invoice-desk/contract/system/service-checks'
 import { Progress, Title } from '@mantine/core'
-import { dateAndTime } from '../../../shared/times.ts'
-import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { dateAndTime } from '../../../shared/text/times.ts'
+import { useAnnouncement } from '../../../shared/ui/feedback/announcements.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { type Summary, summaryOf, summaryText } from './check-state.ts'
 import classes from './health.module.css'
 import { ServiceRow } from './service-row.tsx'

@@ -1,8 +1,8 @@
 // Runs tests of services, one or all, and says how far they are.
-import { SERVICE_NAMES, type Service } from '@invoice-desk/contract/service-checks'
+import { SERVICE_NAMES, type Service } from '@invoice-desk/contract/system/service-checks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../shared/api-error.ts'
+import { messageOf } from '../../../shared/api/api-error.ts'
 import { healthQuery, runTest } from './api.ts'
 import { nameOf, resultText, summaryOf, summaryText } from './check-state.ts'
 import { forEachOf } from './for-each-of.ts'

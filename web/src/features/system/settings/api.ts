@@ -5,11 +5,11 @@ import {
   removeLogo,
   saveLogo,
   saveSettings,
-} from '@invoice-desk/contract/business-settings'
+} from '@invoice-desk/contract/system/business-settings'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { answerOf, type CallInput, call, reportExpired } from '../../../shared/api.ts'
-import { getToken } from '../../../shared/credentials.ts'
-import { upload } from '../../../shared/upload.ts'
+import { answerOf, type CallInput, call, reportExpired } from '../../../shared/api/api.ts'
+import { getToken } from '../../../shared/api/credentials.ts'
+import { upload } from '../../../shared/api/upload.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['system', 'settings'],

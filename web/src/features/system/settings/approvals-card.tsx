@@ -1,8 +1,8 @@
 // The emails that approvers get until they choose themselves.
 import { Radio, Stack, Text } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { NOTICE_CHOICES } from '../../../shared/notice-choices.ts'
-import { paths } from '../../../shared/paths.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { NOTICE_CHOICES } from '../../../shared/text/notice-choices.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Setting, type SettingsCardProps } from './setting.tsx'
 

@@ -1,6 +1,10 @@
 // The business's color and logo, with a preview of both.
-import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
-import { businessSettings, type SettingsView } from '@invoice-desk/contract/business-settings'
+
+import {
+  businessSettings,
+  type SettingsView,
+} from '@invoice-desk/contract/system/business-settings'
+import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/values/accent-scale'
 import { Stack, Text, TextInput } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'

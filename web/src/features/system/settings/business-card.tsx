@@ -1,6 +1,6 @@
 // The business's name, address, contact and time zone.
-import { isTimeZone } from '@invoice-desk/contract/business-day'
-import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { isTimeZone } from '@invoice-desk/contract/values/business-day'
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'

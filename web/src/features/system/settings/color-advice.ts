@@ -1,5 +1,5 @@
 // Says how a color is adjusted so that text on it stays readable.
-import { accentScale, contrast } from '@invoice-desk/contract/accent-scale'
+import { accentScale, contrast } from '@invoice-desk/contract/values/accent-scale'
 
 const WHITE = '#ffffff'
 

@@ -1,9 +1,9 @@
 // Asks before a change that erases files or messages, and says how many.
-import type { countErasable } from '@invoice-desk/contract/business-settings'
+import type { countErasable } from '@invoice-desk/contract/system/business-settings'
 import { useQuery } from '@tanstack/react-query'
-import type { CallInput } from '../../../shared/api.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Loaded } from '../../../shared/ui/loaded.tsx'
+import type { CallInput } from '../../../shared/api/api.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { erasableQuery } from './api.ts'
 
 type EraseQuestionProps = {

@@ -1,5 +1,5 @@
 // What is wrong with a logo file, before it's sent. The server also reads its content.
-import { LOGO_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { LOGO_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 
 const TYPES = ['image/png', 'image/jpeg']
 

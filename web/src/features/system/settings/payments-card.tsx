@@ -1,11 +1,14 @@
 // Which payment methods customers can use.
-import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import {
+  PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
+} from '@invoice-desk/contract/payments/payment-methods'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { Setting, type SettingsCardProps } from './setting.tsx'
 
 export const PaymentsCard = ({ form }: SettingsCardProps) => {

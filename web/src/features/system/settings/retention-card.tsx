@@ -1,5 +1,5 @@
 // How long files and messages of invoices are kept.
-import { KEPT_DAYS_MIN } from '@invoice-desk/contract/business-settings'
+import { KEPT_DAYS_MIN } from '@invoice-desk/contract/system/business-settings'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Setting, type SettingsCardProps } from './setting.tsx'

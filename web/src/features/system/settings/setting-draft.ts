@@ -1,5 +1,5 @@
 // What a person changed on the settings form and hasn't saved: only their own fields, on top of what applies now.
-import type { SettingName } from '@invoice-desk/contract/business-settings'
+import type { SettingName } from '@invoice-desk/contract/system/business-settings'
 import { isSame, SETTING_NAMES, type SettingFields } from './setting-fields.ts'
 
 /** `from` is what the person saw when they changed the field to `to`. */

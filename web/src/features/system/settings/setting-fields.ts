@@ -6,8 +6,8 @@ import {
   type KeptDays,
   type SettingName,
   type SettingsView,
-} from '@invoice-desk/contract/business-settings'
-import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+} from '@invoice-desk/contract/system/business-settings'
+import { NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 
 /** Numbers of days; empty for forever. */
 export const KEPT_NAMES = ['filesKeptDays', 'messagesKeptDays'] as const

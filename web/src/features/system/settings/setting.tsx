@@ -1,13 +1,14 @@
 // One setting: its field, and a line about the value of someone else or the server's default, with a button to use it.
+
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import {
   type BusinessSettings,
   FOREVER,
   type KeptDays,
   type SettingName,
-} from '@invoice-desk/contract/business-settings'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+} from '@invoice-desk/contract/system/business-settings'
 import { type ReactNode, useId } from 'react'
-import { NOTICE_CHOICES } from '../../../shared/notice-choices.ts'
+import { NOTICE_CHOICES } from '../../../shared/text/notice-choices.ts'
 import { focusSetting } from './focus-setting.ts'
 import { fieldsOf, isOwn, settingsFrom } from './setting-fields.ts'
 import classes from './settings.module.css'

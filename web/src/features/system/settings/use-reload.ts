@@ -1,8 +1,8 @@
 // Loads the page again after a change that shapes every page, such as the logo in the header, and then says so.
 import { useEffect, useState } from 'react'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
-import { focusTitle } from '../../../shared/focus-title.ts'
-import { showToast } from '../../../shared/toasts.ts'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
+import { focusTitle } from '../../../shared/navigation/focus-title.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { focusSetting } from './focus-setting.ts'
 
 const MESSAGE = 'message after reload'

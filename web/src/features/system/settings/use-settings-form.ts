@@ -1,8 +1,8 @@
 // The state of the settings form: what applies now, with the person's own unsaved changes on top. A reload or the end of the session keeps them.
-import type { SettingName, SettingsView } from '@invoice-desk/contract/business-settings'
+import type { SettingName, SettingsView } from '@invoice-desk/contract/system/business-settings'
 import { useLayoutEffect, useState } from 'react'
-import { getCredentials } from '../../../shared/credentials.ts'
-import { keepDraft, readDraft } from '../../../shared/drafts.ts'
+import { getCredentials } from '../../../shared/api/credentials.ts'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
 import { focusSetting } from './focus-setting.ts'
 import {
   changedByBoth,

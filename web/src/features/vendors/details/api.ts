@@ -1,8 +1,11 @@
 // API calls of the page where a vendor enters its details.
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
+import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
+import {
+  openVendorDetails,
+  submitVendorDetails,
+} from '@invoice-desk/contract/vendors/vendor-details'
 import { queryOptions } from '@tanstack/react-query'
-import { type CallInput, call, perform } from '../../../shared/api.ts'
+import { type CallInput, call, perform } from '../../../shared/api/api.ts'
 
 export type OpenedDetails = ResponseOf<typeof openVendorDetails>
 

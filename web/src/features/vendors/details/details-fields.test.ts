@@ -1,6 +1,6 @@
 // The vendor's form: which problems a step reports, and which type of tax ID follows from the classification.
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import {
   type DetailsFields,
   fieldOf,

@@ -1,19 +1,22 @@
 // Values of the vendor's form, their validation by the contract, and the request built from them.
-import { describeIssue } from '@invoice-desk/contract/issues'
-import { type TaxClassification, taxIdTypesOf } from '@invoice-desk/contract/tax-classification'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import {
+  type TaxClassification,
+  taxIdTypesOf,
+} from '@invoice-desk/contract/values/tax-classification'
 import {
   formatTaxId,
   TAX_ID_TYPES,
   type TaxIdType,
   taxIdProblem,
-} from '@invoice-desk/contract/tax-id'
-import type { UsState } from '@invoice-desk/contract/us-states'
+} from '@invoice-desk/contract/values/tax-id'
+import type { UsState } from '@invoice-desk/contract/values/us-states'
 import {
   submitVendorDetails,
   taxIdTypeProblem,
   type VendorDetails,
-} from '@invoice-desk/contract/vendor-details'
-import { ApiError } from '../../../shared/api-error.ts'
+} from '@invoice-desk/contract/vendors/vendor-details'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import type { DetailsRequest } from './api.ts'
 
 /** Choices are empty until they're made. */

@@ -1,15 +1,15 @@
 // The vendor's form in two steps. What is typed stays in memory until it's sent, and is never kept in the browser.
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, isUnanswered, messageOf } from '../../../shared/api-error.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { ApiError, isUnanswered, messageOf } from '../../../shared/api/api-error.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
+import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { sendDetails } from './api.ts'
 import {
   type DetailsFields,

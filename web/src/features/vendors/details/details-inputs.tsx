@@ -1,10 +1,10 @@
 // The first step of the vendor's form: name, address and tax ID.
-import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import {
   TAX_CLASSIFICATION_LABELS,
   TAX_CLASSIFICATIONS,
-} from '@invoice-desk/contract/tax-classification'
-import { US_STATE_CODES, US_STATES } from '@invoice-desk/contract/us-states'
+} from '@invoice-desk/contract/values/tax-classification'
+import { US_STATE_CODES, US_STATES } from '@invoice-desk/contract/values/us-states'
 import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { withClassification } from './details-fields.ts'

@@ -2,10 +2,10 @@
 import {
   TAX_CLASSIFICATION_LABELS,
   type TaxClassification,
-} from '@invoice-desk/contract/tax-classification'
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
+} from '@invoice-desk/contract/values/tax-classification'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
 import type { ReactNode } from 'react'
-import { dateAndTime } from '../../../shared/times.ts'
+import { dateAndTime } from '../../../shared/text/times.ts'
 import classes from './details-summary.module.css'
 
 type DetailsSummaryProps = {

@@ -1,8 +1,8 @@
 // Shown if the page was opened without a link, or with one that doesn't work.
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { Stack, Title } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 

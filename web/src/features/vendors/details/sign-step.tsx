@@ -1,5 +1,5 @@
 // The second step of the vendor's form: everything once more, the certification and the signature.
-import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Checkbox, Stack, Text, TextInput, Title } from '@mantine/core'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { DetailsSummary } from './details-summary.tsx'

@@ -1,6 +1,6 @@
 // The type of the vendor's tax ID, the number itself, and what happens to it.
-import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/limits'
-import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/tax-id'
+import { VENDOR_DETAILS_DAYS_MAX } from '@invoice-desk/contract/values/limits'
+import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/values/tax-id'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconShieldLock } from '../../../shared/ui/icons.ts'
 import { TaxIdInput } from '../form/tax-id-input.tsx'

@@ -1,12 +1,15 @@
 // The form where an invited vendor enters its details: its steps, problems and failures, and where a link leads.
-import { openVendorDetails, submitVendorDetails } from '@invoice-desk/contract/vendor-details'
+import {
+  openVendorDetails,
+  submitVendorDetails,
+} from '@invoice-desk/contract/vendors/vendor-details'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
 import { type Answers, lost, refuse } from '../../../../test/answers.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 import { DETAILS } from '../../../../test/vendor-invitations.ts'
-import { takeLinkToken } from '../../../shared/link-token.ts'
+import { takeLinkToken } from '../../../shared/navigation/link-token.ts'
 
 const PATH = '/vendor-details'
 const OPEN = `POST ${openVendorDetails.path}`

@@ -1,9 +1,9 @@
 // What an invitation link leads to: the vendor's form or details, or why the link doesn't work.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '../../../shared/api-error.ts'
-import { Loading } from '../../../shared/ui/loading.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { Loading } from '../../../shared/ui/feedback/loading.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { openedQuery } from './api.ts'
 import { takeDetailsToken } from './details-token.ts'
 import { LinkProblem, type LinkProblemKind } from './link-problem.tsx'

@@ -1,8 +1,8 @@
 // API calls for the 1099 report.
-import { exportForm1099, readForm1099 } from '@invoice-desk/contract/form-1099'
+import { exportForm1099, readForm1099 } from '@invoice-desk/contract/vendors/form-1099'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
-import { download } from '../../../shared/download.ts'
+import { call } from '../../../shared/api/api.ts'
+import { download } from '../../../shared/api/download.ts'
 import { VENDORS } from '../api.ts'
 
 const POLL_MS = 5_000

@@ -1,6 +1,6 @@
 // The 1099 report: who was paid how much, what their form lacks, and asking them for it.
-import { type Form1099Vendor, readForm1099 } from '@invoice-desk/contract/form-1099'
-import { inviteVendor } from '@invoice-desk/contract/vendor-invitations'
+import { type Form1099Vendor, readForm1099 } from '@invoice-desk/contract/vendors/form-1099'
+import { inviteVendor } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,5 +1,5 @@
 // Tests the words of the 1099 report.
-import type { Form1099Vendor } from '@invoice-desk/contract/form-1099'
+import type { Form1099Vendor } from '@invoice-desk/contract/vendors/form-1099'
 import { expect, it } from 'vitest'
 import type { Report } from './api.ts'
 import { defaultYear, progressOf, summaryOf, thresholdText } from './report-text.ts'

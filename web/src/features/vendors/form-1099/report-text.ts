@@ -1,6 +1,7 @@
 // Words for the 1099 report: the threshold and how far a vendor is from it.
-import type { Form1099Vendor } from '@invoice-desk/contract/form-1099'
-import { formatUsd } from '@invoice-desk/contract/money'
+
+import { formatUsd } from '@invoice-desk/contract/values/money'
+import type { Form1099Vendor } from '@invoice-desk/contract/vendors/form-1099'
 import type { Report } from './api.ts'
 
 /** In January and February, people prepare the forms of last year. */

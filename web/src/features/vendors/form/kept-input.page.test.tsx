@@ -1,5 +1,5 @@
 // What staff typed about a vendor and didn't save is still there after their session ended and they signed in again.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'
@@ -7,7 +7,7 @@ import { refuse } from '../../../../test/answers.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 import { STAFF } from '../../../../test/people.ts'
 import { readyCopy } from '../../../../test/quickbooks.ts'
-import { onTokenRejected } from '../../../shared/credentials.ts'
+import { onTokenRejected } from '../../../shared/api/credentials.ts'
 import { session } from '../../identity/session/browser-session.ts'
 
 const OVER = refuse(401, { error: 'Your sign-in has expired.', code: 'session_expired' })

@@ -1,5 +1,5 @@
 // The extra fields of a vendor that has to be created in QuickBooks.
-import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/tax-id'
+import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/values/tax-id'
 import { Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { TaxIdInput } from './tax-id-input.tsx'
 import { changeTaxIdType, checkTaxId, type VendorFormState } from './use-vendor-form.ts'

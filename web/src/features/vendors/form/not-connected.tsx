@@ -1,9 +1,9 @@
 // Says that QuickBooks must be connected first.
 import { Box } from '@mantine/core'
-import { ApiError } from '../../../shared/api-error.ts'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 
 export const NotConnected = ({ text }: { text: string }) => (
   <Box mb="lg">

@@ -1,16 +1,16 @@
 // Saves the vendor form: creates the vendor in QuickBooks if it's missing there, then saves the mapping.
-import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { createQboVendor } from '@invoice-desk/contract/accounting/accounting-vendors'
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/http/errors'
 import {
   addVendorMapping,
   changedMapping,
   changeVendorMapping,
   type VendorMapping,
-} from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/vendors/vendors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { perform } from '../../../shared/api.ts'
-import { ApiError } from '../../../shared/api-error.ts'
+import { perform } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { checkVendor, findMapping, refreshVendors, versionOf } from '../api.ts'
 import type { useVendorForm, VendorFormOptions } from './use-vendor-form.ts'
 import { fieldOf, isSameName, mappingOf, newVendorOf, problemsOf } from './vendor-fields.ts'

@@ -4,7 +4,7 @@ import {
   TAX_ID_LENGTH_MAX,
   type TaxIdEdit,
   type TaxIdType,
-} from '@invoice-desk/contract/tax-id'
+} from '@invoice-desk/contract/values/tax-id'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useReducer, useRef } from 'react'
 

@@ -1,10 +1,10 @@
 // Whether the vendor form is hidden, adding or editing. Asks before unsaved input is replaced.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { findDraft, keepDraft, readDraft } from '../../../shared/drafts.ts'
-import { focusTitle } from '../../../shared/focus-title.ts'
+import { findDraft, keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
+import { focusTitle } from '../../../shared/navigation/focus-title.ts'
 import { mappingQuery } from '../api.ts'
 import { FORM_DRAFT, formDraftOf } from '../drafts.ts'
 

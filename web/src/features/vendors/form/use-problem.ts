@@ -1,9 +1,9 @@
 // Which failure replaces the vendors page, and what people can do about it.
-import type { QboAccount } from '@invoice-desk/contract/accounting-vendors'
+import type { QboAccount } from '@invoice-desk/contract/accounting/accounting-vendors'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isRefusal } from '../../../shared/api-error.ts'
-import type { Endless } from '../../../shared/use-endless.ts'
+import { isRefusal } from '../../../shared/api/api-error.ts'
+import type { Endless } from '../../../shared/lists/use-infinite-list.ts'
 import type { VendorPart } from '../api.ts'
 import { needsConnection } from './not-connected.tsx'
 import type { FormProblem } from './use-vendor-form.ts'

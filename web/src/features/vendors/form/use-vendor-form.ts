@@ -1,15 +1,15 @@
 // State of the vendor form: values, the vendor lookup in QuickBooks, and focus.
-import type { ErrorCode } from '@invoice-desk/contract/errors'
+import type { ErrorCode } from '@invoice-desk/contract/http/errors'
 import {
   formatTaxId,
   type TaxIdType,
   taxIdDigits,
   taxIdProblem,
-} from '@invoice-desk/contract/tax-id'
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/values/tax-id'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { useKeptForm } from '../../../shared/use-kept-form.ts'
+import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
 import { checkVendor } from '../api.ts'
 import { formDraftOf } from '../drafts.ts'
 import { FIELDS, type FieldPath, fieldsOf, problemsOf, type VendorFields } from './vendor-fields.ts'

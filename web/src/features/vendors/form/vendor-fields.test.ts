@@ -1,7 +1,7 @@
 // Validation of the vendor form, its requests, and errors from the server.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../shared/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { fieldOf, fieldsOf, mappingOf, newVendorOf, problemsOf } from './vendor-fields.ts'
 
 const mapping: VendorMapping = {

@@ -1,9 +1,9 @@
 // Values of the vendor form, their validation by the contract, and the request bodies built from them.
-import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
-import { describeIssue } from '@invoice-desk/contract/issues'
-import type { TaxIdType } from '@invoice-desk/contract/tax-id'
-import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors'
-import { ApiError } from '../../../shared/api-error.ts'
+import { createQboVendor } from '@invoice-desk/contract/accounting/accounting-vendors'
+import { describeIssue } from '@invoice-desk/contract/http/issues'
+import type { TaxIdType } from '@invoice-desk/contract/values/tax-id'
+import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors/vendors'
+import { ApiError } from '../../../shared/api/api-error.ts'
 
 export type VendorFields = {
   email: string

@@ -1,9 +1,9 @@
 // The full-screen error of the vendors page, and the ways out of it.
-import { ERRORS } from '@invoice-desk/contract/errors'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { messageOf } from '../../../shared/api-error.ts'
-import { ToneIcon } from '../../../shared/ui/notice.tsx'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { ToneIcon } from '../../../shared/ui/feedback/notice.tsx'
 import { ConnectionsLink, needsConnection } from './not-connected.tsx'
 import type { PageProblem } from './use-problem.ts'
 

@@ -1,7 +1,7 @@
 // API calls to map vendors that are already in QuickBooks.
-import { importVendors, listImportableVendors } from '@invoice-desk/contract/vendor-import'
+import { importVendors, listImportableVendors } from '@invoice-desk/contract/vendors/vendor-import'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api.ts'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { VENDORS } from '../api.ts'
 
 /** Read again at each opening. */

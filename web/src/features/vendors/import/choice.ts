@@ -1,6 +1,6 @@
 // Which vendors are found and chosen for an import.
-import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/limits'
-import type { ImportableVendor } from '@invoice-desk/contract/vendor-import'
+import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
+import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
 
 /** Each word must occur in the name or the email. */
 export const matching = (

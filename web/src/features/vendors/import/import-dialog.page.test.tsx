@@ -1,5 +1,5 @@
 // Mapping vendors that are already in QuickBooks: choosing them, an error, and what was skipped.
-import { importVendors, listImportableVendors } from '@invoice-desk/contract/vendor-import'
+import { importVendors, listImportableVendors } from '@invoice-desk/contract/vendors/vendor-import'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

@@ -1,9 +1,9 @@
 // The checkboxes of the vendors that can be imported, with a search and one checkbox for all.
-import type { ImportableVendor } from '@invoice-desk/contract/vendor-import'
+import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { SearchInput } from '../../../shared/ui/form/search-input.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { allLabel, allToggled, amountChosen, matching, sharersIn, toggled } from './choice.ts'
 import classes from './import.module.css'
 

@@ -7,16 +7,16 @@ import {
   reviewVendorInvitation,
   sendBackVendorDetails,
   type VendorInvitation,
-} from '@invoice-desk/contract/vendor-invitations'
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import {
   infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { type CallInput, call, perform } from '../../../shared/api.ts'
-import { PAGE_SIZE, type Part } from '../../../shared/endless.ts'
-import { pagedQueryOptions } from '../../../shared/use-endless.ts'
+import { type CallInput, call, perform } from '../../../shared/api/api.ts'
+import { PAGE_SIZE, type Part } from '../../../shared/lists/infinite-list.ts'
+import { pagedQueryOptions } from '../../../shared/lists/use-infinite-list.ts'
 import { VENDORS } from '../api.ts'
 
 const INVITATIONS = [...VENDORS, 'invitations']

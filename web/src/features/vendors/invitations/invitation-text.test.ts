@@ -1,5 +1,5 @@
 // When an invitation or its details expire, in words.
-import type { VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { expect, it } from 'vitest'
 import { expiryText } from './invitation-text.ts'
 

@@ -1,8 +1,8 @@
 // What people read about an invitation: its state, and when its link or its details expire.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import type { VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
-import { formatDay } from '../../../shared/times.ts'
-import type { Tone } from '../../../shared/ui/notice.tsx'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
+import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
+import { formatDay } from '../../../shared/text/times.ts'
+import type { Tone } from '../../../shared/ui/feedback/notice.tsx'
 
 export const STATES: Readonly<
   Record<VendorInvitation['state'], { readonly label: string; readonly tone: Tone }>

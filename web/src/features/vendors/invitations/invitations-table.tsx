@@ -1,13 +1,13 @@
 // The table of invitations: whom we invited, where that is, and what to do next.
-import type { VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { Button, Group, Text } from '@mantine/core'
 import { useCallback, useRef } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
-import { formatDay } from '../../../shared/times.ts'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { formatDay } from '../../../shared/text/times.ts'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { RowButton } from '../../../shared/ui/row-button.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { RowButton } from '../../../shared/ui/table/row-button.tsx'
 import { expiryText, STATES } from './invitation-text.ts'
 
 type InvitationsTableProps = {

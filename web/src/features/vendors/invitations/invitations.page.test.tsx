@@ -1,5 +1,8 @@
 // Inviting vendors, the list of invitations, and removing one.
-import { inviteVendor, removeVendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import {
+  inviteVendor,
+  removeVendorInvitation,
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../../../test/accessible.ts'

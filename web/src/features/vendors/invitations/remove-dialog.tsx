@@ -1,10 +1,10 @@
 // Confirms before an invitation is removed.
-import type { VendorInvitation } from '@invoice-desk/contract/vendor-invitations'
+import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { Paper, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { removeMutation } from './api.ts'
 
 type RemoveDialogProps = {

@@ -1,11 +1,11 @@
 // Confirms before a vendor mapping is deleted.
-import { ERRORS } from '@invoice-desk/contract/errors'
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import { ERRORS } from '@invoice-desk/contract/http/errors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { Paper, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toasts.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/problem.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { deleteVendorMutation } from '../api.ts'
 
 type DeleteDialogProps = {

@@ -1,7 +1,7 @@
 // Whether we have what a vendor's 1099 form needs, below the vendor's name.
-import { DETAILS_LABELS, type VendorMapping } from '@invoice-desk/contract/vendors'
+import { DETAILS_LABELS, type VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { Button, Group, Text } from '@mantine/core'
-import { AppLink } from '../../../shared/app-link.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { tabAddress } from '../tabs/tab.ts'
 

@@ -1,9 +1,9 @@
 // State of the vendor list: its rows, the form, and the mapping that is being deleted.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { currentParams, useAddressView } from '../../../shared/use-address-view.ts'
-import { useEndless } from '../../../shared/use-endless.ts'
+import { useEndless } from '../../../shared/lists/use-infinite-list.ts'
+import { currentParams, useAddressView } from '../../../shared/lists/use-url-filters.ts'
 import { billAccountsQuery, vendorsQuery } from '../api.ts'
 import { useEditLink, useFormMode } from '../form/use-form-mode.ts'
 import { useProblem } from '../form/use-problem.ts'

@@ -1,5 +1,5 @@
 // The filters of the vendor list.
-import { DETAILS_LABELS, DETAILS_STATES } from '@invoice-desk/contract/vendors'
+import { DETAILS_LABELS, DETAILS_STATES } from '@invoice-desk/contract/vendors/vendors'
 import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { optionFilter } from '../../../shared/ui/list/option-filter.tsx'
 import type { VendorView } from './vendor-view.ts'

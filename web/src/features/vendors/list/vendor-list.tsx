@@ -1,5 +1,5 @@
 // The vendor list with its filters and empty states.
-import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
+import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors/vendors'
 import { Text } from '@mantine/core'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
 import type { VendorPart } from '../api.ts'

@@ -1,6 +1,6 @@
 // Filters and sort order in the URL.
 import { expect, it } from 'vitest'
-import { givenIn, normalizeQuery, writeView } from '../../../shared/use-address-view.ts'
+import { givenIn, normalizeQuery, writeView } from '../../../shared/lists/use-url-filters.ts'
 import { BUILT_IN_VIEWS, readView } from './vendor-view.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))

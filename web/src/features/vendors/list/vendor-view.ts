@@ -1,11 +1,11 @@
 // The filters and sort order of the vendor list, kept in the URL.
-import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import {
   DETAILS_STATES,
   type DetailsState,
   VENDOR_SORTS,
   type VendorSort,
-} from '@invoice-desk/contract/vendors'
+} from '@invoice-desk/contract/vendors/vendors'
 
 /** Empty texts don't filter. */
 export type VendorView = {

@@ -1,10 +1,10 @@
 // The table of vendor mappings: email, vendor and bill account.
-import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
+import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors/vendors'
 import { Group } from '@mantine/core'
 import { useCallback, useRef } from 'react'
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { RowButton } from '../../../shared/ui/row-button.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { RowButton } from '../../../shared/ui/table/row-button.tsx'
 import { DetailsMark } from './details-mark.tsx'
 
 type VendorsTableProps = {

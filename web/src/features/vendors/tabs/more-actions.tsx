@@ -1,8 +1,8 @@
 // Buttons beside the page's title: side by side if they fit, otherwise in a menu.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { usePopup } from '../../../shared/browser/use-popup.ts'
 import { IconChevronDown } from '../../../shared/ui/icons.ts'
-import { usePopup } from '../../../shared/use-popup.ts'
 import classes from './more-actions.module.css'
 
 export const MoreActions = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,6 @@
 // The links between the tabs of the vendors page.
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../shared/app-link.tsx'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import classes from '../../../shared/ui/page-tabs.module.css'
 import { TABS, type Tab, useTab } from './tab.ts'
 

@@ -1,6 +1,6 @@
 // The tabs of the vendors page, kept in the URL.
 import { useSearchParams } from 'react-router'
-import { paths } from '../../../shared/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 
 export const TABS = [
   {

@@ -1,12 +1,12 @@
 // The box that a message is written in. What was typed stays until it's sent.
-import { MESSAGE_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { MESSAGE_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Stack, Textarea } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { messageOf } from '../../api-error.ts'
-import { BusyButton } from '../busy-button.tsx'
-import { Notice } from '../notice.tsx'
+import { messageOf } from '../../api/api-error.ts'
+import { Notice } from '../feedback/notice.tsx'
+import { BusyButton } from '../form/busy-button.tsx'
 import classes from './conversation.module.css'
 import type { MessageDraft } from './use-message-draft.ts'
 

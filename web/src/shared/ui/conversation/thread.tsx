@@ -1,7 +1,7 @@
 // The messages of a conversation, oldest first. All of it is plain text.
-import type { ConversationMessage } from '@invoice-desk/contract/conversation'
+import type { ConversationMessage } from '@invoice-desk/contract/bills/conversation'
 import { useLayoutEffect, useRef } from 'react'
-import { dateAndTime } from '../../times.ts'
+import { dateAndTime } from '../../text/times.ts'
 import { IconLock } from '../icons.ts'
 import classes from './conversation.module.css'
 

@@ -1,10 +1,10 @@
 // The lowest and highest amount to filter by.
-import { AMOUNTS_REVERSED, NOT_AN_AMOUNT } from '@invoice-desk/contract/list-query'
-import { typedCents } from '@invoice-desk/contract/money'
+import { AMOUNTS_REVERSED, NOT_AN_AMOUNT } from '@invoice-desk/contract/http/list-query'
+import { typedCents } from '@invoice-desk/contract/values/money'
 import { Button, Group, Stack } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useState } from 'react'
-import { type Range, rangeOf, rangeText, readAmounts } from '../../filter-range.ts'
-import { AmountInput } from '../amount-input.tsx'
+import { type Range, rangeOf, rangeText, readAmounts } from '../../lists/filter-range.ts'
+import { AmountInput } from '../form/amount-input.tsx'
 
 type AmountInputsProps = {
   /** As in the URL. */

@@ -1,5 +1,5 @@
 // Days to filter by: a preset, or a first and a last day.
-import { isFilterDay, RANGE_REVERSED } from '@invoice-desk/contract/list-query'
+import { isFilterDay, RANGE_REVERSED } from '@invoice-desk/contract/http/list-query'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -9,8 +9,8 @@ import {
   type Range,
   rangeText,
   readDays,
-} from '../../filter-range.ts'
-import { today } from '../../today.ts'
+} from '../../lists/filter-range.ts'
+import { today } from '../../text/today.ts'
 
 type DayInputsProps = {
   /** As in the URL. */

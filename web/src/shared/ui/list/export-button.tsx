@@ -1,10 +1,10 @@
 // Downloads the filtered list as CSV.
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../api-error.ts'
-import { saveFile } from '../../download.ts'
-import { showToast } from '../../toasts.ts'
-import { today } from '../../today.ts'
-import { BusyButton } from '../busy-button.tsx'
+import { messageOf } from '../../api/api-error.ts'
+import { saveFile } from '../../api/download.ts'
+import { today } from '../../text/today.ts'
+import { showToast } from '../feedback/toasts.ts'
+import { BusyButton } from '../form/busy-button.tsx'
 
 type ExportButtonProps = {
   readonly label: string

@@ -1,6 +1,6 @@
 // A button that opens the inputs of one filter.
 import { Button } from '@mantine/core'
-import { usePopup } from '../../use-popup.ts'
+import { usePopup } from '../../browser/use-popup.ts'
 import { IconChevronDown } from '../icons.ts'
 import type { Filter } from './filter.ts'
 import classes from './list.module.css'

@@ -1,12 +1,12 @@
 // A list with its totals, search, filters and sort order, and what it says if it has no rows.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Part } from '../../endless.ts'
-import type { Endless } from '../../use-endless.ts'
-import { EmptyState } from '../empty-state.tsx'
-import { EndlessList, type EndlessListProps } from '../endless-list.tsx'
-import { SearchInput } from '../search-input.tsx'
-import { SortSelect } from '../sort-select.tsx'
+import type { Part } from '../../lists/infinite-list.ts'
+import type { Endless } from '../../lists/use-infinite-list.ts'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { SearchInput } from '../form/search-input.tsx'
+import { EndlessList, type EndlessListProps } from '../table/endless-list.tsx'
+import { SortSelect } from '../table/sort-select.tsx'
 import type { Filter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 

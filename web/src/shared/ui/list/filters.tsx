@@ -1,5 +1,5 @@
 // The filters that most lists have: some of several options, days, and amounts.
-import { amountsInWords, daysInWords, type PresetName } from '../../filter-range.ts'
+import { amountsInWords, daysInWords, type PresetName } from '../../lists/filter-range.ts'
 import { AmountInputs } from './amount-inputs.tsx'
 import { ChoiceInputs } from './choice-inputs.tsx'
 import { DayInputs } from './day-inputs.tsx'

@@ -1,5 +1,5 @@
 // A whole name to filter by, with suggestions.
-import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { QBO_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useId, useState } from 'react'
 

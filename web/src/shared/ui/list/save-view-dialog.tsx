@@ -1,13 +1,14 @@
 // Asks for the name of a view and saves it.
-import { VIEW_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import type { ViewPage } from '@invoice-desk/contract/saved-views'
+
+import type { ViewPage } from '@invoice-desk/contract/identity/saved-views'
+import { VIEW_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../api-error.ts'
-import { useSaveView } from '../../saved-views.ts'
-import { showToast } from '../../toasts.ts'
-import { BusyButton } from '../busy-button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { messageOf } from '../../api/api-error.ts'
+import { useSaveView } from '../../lists/saved-views.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { showToast } from '../feedback/toasts.ts'
+import { BusyButton } from '../form/busy-button.tsx'
 
 type SaveViewDialogProps = {
   readonly page: ViewPage

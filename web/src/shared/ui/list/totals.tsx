@@ -1,5 +1,5 @@
 // The total of what is filtered, and how it splits up.
-import { formatDollars } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/values/money'
 import type { ReactNode } from 'react'
 import classes from './totals.module.css'
 

@@ -1,6 +1,6 @@
 // Sorts what a customer owes by how long it's past due.
-import { DAY_MS } from '@invoice-desk/contract/business-day'
-import { HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { DAY_MS } from '@invoice-desk/contract/values/business-day'
+import { HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { Credit, ListedInvoice } from '../queries.ts'
 
 export type StatementInvoice = Pick<

@@ -1,7 +1,8 @@
 // Reads what a statement lists from QuickBooks itself, for when our copy doesn't have it.
-import { AppError } from '../../../../app-error.ts'
+
 import type { Dependencies } from '../../../../dependencies.ts'
-import type { InvoiceRef } from '../../../../invoice-id.ts'
+import { AppError } from '../../../../lib/app-error.ts'
+import type { InvoiceRef } from '../../../../secrets/invoice-id.ts'
 import { createLiveInvoices } from '../live-invoices.ts'
 import type { Invoice, Payment } from '../queries.ts'
 import { type CustomerInvoices, INVOICES_MAX } from './queries.ts'

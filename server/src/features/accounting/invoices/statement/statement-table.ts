@@ -1,6 +1,6 @@
 // Draws a statement's two tables: the aging and the invoices.
-import { formatDate } from '@invoice-desk/contract/dates'
-import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { formatDate } from '@invoice-desk/contract/values/dates'
+import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import { type Doc, PAGE, WIDTH, write } from '../../../../pdf/paper.ts'
 import { type Column, drawTable } from '../../../../pdf/table.ts'
 import type { Credit } from '../queries.ts'

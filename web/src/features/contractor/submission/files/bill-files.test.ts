@@ -1,5 +1,5 @@
 // Which files a bill can have.
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { expect, it } from 'vitest'
 import {
   addFiles,

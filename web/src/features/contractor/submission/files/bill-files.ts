@@ -1,7 +1,12 @@
 // Rules for the files of a bill in its form: the invoice comes first, then attachments.
-import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor-errors'
-import { FILES_TOO_LARGE, fileProblem, tooManyFiles } from '@invoice-desk/contract/invoice-files'
-import { FILE_BYTES_MAX, FILES_MAX } from '@invoice-desk/contract/limits'
+
+import {
+  FILES_TOO_LARGE,
+  fileProblem,
+  tooManyFiles,
+} from '@invoice-desk/contract/bills/invoice-files'
+import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor/contractor-errors'
+import { FILE_BYTES_MAX, FILES_MAX } from '@invoice-desk/contract/values/limits'
 import { type BillFile, isSameFile, type NewFile, type Page } from './bill-file.ts'
 
 export const newFile = (file: File, photos?: readonly Page[]): NewFile => ({

@@ -1,9 +1,9 @@
 // The files of a bill: checked right away, listed, and sent with their upload progress.
-import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
+import { FILE_EXTENSIONS } from '@invoice-desk/contract/values/limits'
 import { Progress as Bar, Stack, Text } from '@mantine/core'
-import { useAnnouncement } from '../../../../shared/ui/announcements.tsx'
-import { FileZone } from '../../../../shared/ui/file-zone.tsx'
-import { uploadStep } from '../../../../shared/upload.ts'
+import { uploadStep } from '../../../../shared/api/upload.ts'
+import { useAnnouncement } from '../../../../shared/ui/feedback/announcements.tsx'
+import { FileZone } from '../../../../shared/ui/form/file-zone.tsx'
 import type { BillFields } from '../invoice-fields.ts'
 import { markedFields, summaryOf } from '../reading/offers.ts'
 import type { Reading } from '../reading/use-reading.ts'

@@ -1,5 +1,5 @@
 // The files of a bill: what is refused, which one is the invoice, and the upload.
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, refuse } from '../../../../../test/answers.ts'

@@ -1,6 +1,6 @@
 // Turns a HEIC photo into a JPEG, for browsers that can't decode HEIC.
 import libheif from 'libheif-js'
-import { answerWith } from '../../../../shared/ask-worker.ts'
+import { answerWith } from '../../../../shared/browser/ask-worker.ts'
 import { paintJpeg } from './paint.ts'
 
 const decode = (bytes: ArrayBuffer): Promise<ImageData> => {

@@ -1,5 +1,5 @@
 // Which photos are prepared, and which are sent as they are.
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { rotatedJpeg, samplePng } from '@invoice-desk/testing/contractor/sample-files'
 import { expect, it } from 'vitest'
 import { isPhoto, joinPages, preparePhoto } from './prepare-photo.ts'

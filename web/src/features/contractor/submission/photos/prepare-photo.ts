@@ -1,7 +1,7 @@
 // Prepares photos in the browser: upright, of moderate size, and in a format that we accept.
-import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-files'
-import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { askWorker } from '../../../../shared/ask-worker.ts'
+import { hasInvoiceExtension } from '@invoice-desk/contract/bills/invoice-files'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/values/limits'
+import { askWorker } from '../../../../shared/browser/ask-worker.ts'
 import type { Page } from '../files/bill-file.ts'
 import { HEADER_BYTES_MAX, type ImageHeader, readHeader } from './image-header.ts'
 import { type Painted, photoPdf } from './photo-pdf.ts'

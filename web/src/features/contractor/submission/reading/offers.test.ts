@@ -1,6 +1,6 @@
 // What the form offers from a file.
 import { expect, it } from 'vitest'
-import { today } from '../../../../shared/today.ts'
+import { today } from '../../../../shared/text/today.ts'
 import { NO_FIELDS } from '../invoice-fields.ts'
 import {
   markedFields,

@@ -1,10 +1,11 @@
 // What the form offers from an invoice that was read: values for empty fields, and hints beside filled ones. It never
 // replaces what someone typed.
+
+import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
 import type { FoundInvoice } from '@invoice-desk/contract/document/read-invoice'
-import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
-import { centsToText, HOME_CURRENCY, typedCents } from '@invoice-desk/contract/money'
-import { formatDay } from '../../../../shared/times.ts'
-import { today } from '../../../../shared/today.ts'
+import { centsToText, HOME_CURRENCY, typedCents } from '@invoice-desk/contract/values/money'
+import { formatDay } from '../../../../shared/text/times.ts'
+import { today } from '../../../../shared/text/today.ts'
 import { textProblem } from '../invoice-checks.ts'
 import { type InvoiceTexts, TEXT_NAMES } from '../invoice-fields.ts'
 

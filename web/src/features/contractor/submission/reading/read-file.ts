@@ -1,6 +1,6 @@
 // Reads an invoice in the browser. The file isn't sent anywhere.
 import type { FoundInvoice } from '@invoice-desk/contract/document/read-invoice'
-import { askWorker } from '../../../../shared/ask-worker.ts'
+import { askWorker } from '../../../../shared/browser/ask-worker.ts'
 
 const TIMEOUT_MS = 8_000
 

@@ -1,8 +1,9 @@
 // Reads the invoice as soon as it's chosen, and offers what it says in the form.
+
+import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
 import type { FoundInvoice } from '@invoice-desk/contract/document/read-invoice'
-import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
 import { useEffect, useRef, useState } from 'react'
-import { canType } from '../../../../shared/can-type.ts'
+import { canType } from '../../../../shared/browser/has-keyboard.ts'
 import type { BillFile } from '../files/bill-file.ts'
 import { type BillFields, TEXT_NAMES } from '../invoice-fields.ts'
 import {

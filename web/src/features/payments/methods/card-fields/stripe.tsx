@@ -4,9 +4,9 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
-import { loadScript } from '../../../../shared/load-script.ts'
-import { pageSettings } from '../../../../shared/page-settings.ts'
-import { Notice } from '../../../../shared/ui/notice.tsx'
+import { pageSettings } from '../../../../shared/api/page-settings.ts'
+import { loadScript } from '../../../../shared/browser/load-script.ts'
+import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
 import { CardError } from '../../attempt/payment-problem.ts'
 import type { CardFieldProps, Tokenize } from '../card-field-module.ts'
 

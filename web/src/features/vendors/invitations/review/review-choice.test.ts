@@ -1,7 +1,7 @@
 // Which vendor is chosen at first, what staff are warned about, and what an update would change.
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
-import type { Similarity, SimilarVendor } from '@invoice-desk/contract/vendor-invitations'
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import type { Similarity, SimilarVendor } from '@invoice-desk/contract/vendors/vendor-invitations'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { describe, expect, it } from 'vitest'
 import { compareVendor, defaultChoice, defaultTracking, NEW, warningsOf } from './review-choice.ts'
 

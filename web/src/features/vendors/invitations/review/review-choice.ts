@@ -1,8 +1,8 @@
 // Which QuickBooks vendor the details are for, and what accepting them would change there.
-import { isUsuallyReported } from '@invoice-desk/contract/tax-classification'
-import type { VendorDetails } from '@invoice-desk/contract/vendor-details'
-import type { Similarity, SimilarVendor } from '@invoice-desk/contract/vendor-invitations'
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import { isUsuallyReported } from '@invoice-desk/contract/values/tax-classification'
+import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
+import type { Similarity, SimilarVendor } from '@invoice-desk/contract/vendors/vendor-invitations'
+import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 
 /** The id of a vendor in QuickBooks, or `new`. */
 export type Choice = string

@@ -3,7 +3,7 @@ import {
   acceptVendorDetails,
   reviewVendorInvitation,
   sendBackVendorDetails,
-} from '@invoice-desk/contract/vendor-invitations'
+} from '@invoice-desk/contract/vendors/vendor-invitations'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../../../../test/accessible.ts'

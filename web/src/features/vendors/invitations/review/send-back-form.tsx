@@ -1,8 +1,8 @@
 // Asks why the details go back to the vendor.
-import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { BusyButton } from '../../../../shared/ui/busy-button.tsx'
+import { BusyButton } from '../../../../shared/ui/form/busy-button.tsx'
 
 type SendBackFormProps = {
   readonly reason: string

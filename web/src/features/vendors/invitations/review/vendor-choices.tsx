@@ -1,6 +1,6 @@
 // The vendors in QuickBooks that the details may be for, and a new one.
-import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import type { SimilarVendor } from '@invoice-desk/contract/vendor-invitations'
+import { VENDOR_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
+import type { SimilarVendor } from '@invoice-desk/contract/vendors/vendor-invitations'
 import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Pill } from '../../../../shared/ui/pill.tsx'

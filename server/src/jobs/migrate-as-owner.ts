@@ -1,0 +1,33 @@
+// Migrates as the user in MIGRATION_DATABASE_URL, which owns the tables, and gives the app's user its rights. That
+// connection is closed before the app serves anything.
+import { checkAppRole, grantToApp } from '../db/app-role.ts'
+import type { Database } from '../db/client.ts'
+import { migrateDatabase } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { migrateJobs } from './migrate.ts'
+import { JOBS_SCHEMA, type JobLog } from './queue.ts'
+
+/** The app's user writes these names, and the owner's updates of the job queue put them into statements. */
+const RESET_QUEUES = `DO $$ BEGIN
+  IF to_regclass('${JOBS_SCHEMA}.queue') IS NOT NULL THEN
+    UPDATE ${JOBS_SCHEMA}.queue SET partition = false, table_name = 'job_common'
+    WHERE partition OR table_name <> 'job_common';
+  END IF;
+END $$`
+
+export const migrateAsOwner = async (
+  databaseUrl: string,
+  app: Database,
+  log: JobLog,
+): Promise<void> => {
+  const role = await checkAppRole(app.pool)
+  const owner = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    await migrateDatabase(owner.pool)
+    await owner.pool.query(RESET_QUEUES)
+    await migrateJobs(databaseUrl, log)
+    await grantToApp(owner.pool, role)
+  } finally {
+    await owner.close()
+  }
+}

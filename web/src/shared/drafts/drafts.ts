@@ -1,0 +1,45 @@
+// Unsent text of the signed-in person, kept in this tab until they send it or sign out.
+
+import { getCredentials } from '../api/credentials.ts'
+import { openStorage } from './browser-storage.ts'
+
+const KEY = 'invoice-desk.drafts'
+
+type Kept = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
+
+const storage = openStorage(() => window.sessionStorage)
+
+const readTexts = (): Kept['texts'] => {
+  try {
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Kept | null
+    return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
+  } catch {
+    return {}
+  }
+}
+
+export const readDraft = (name: string): string => readTexts()[name] ?? ''
+
+/** The rest of the name of a draft that starts with this, such as the id of a record. */
+export const findDraft = (start: string): string | undefined =>
+  Object.keys(readTexts())
+    .find((name) => name.startsWith(start))
+    ?.slice(start.length)
+
+export const keepDraft = (name: string, text: string) => {
+  const owner = getCredentials()?.subject
+  // Once the session has ended, nothing is typed or finished, and the drafts wait for the same person.
+  if (!owner) return
+  const { [name]: before, ...others } = readTexts()
+  // An empty form mustn't replace what waits for another person.
+  if (!text && !before) return
+  const texts = text === '' ? others : { ...others, [name]: text }
+  const kept: Kept = { owner, texts }
+  try {
+    storage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // Storage is full, so the draft is lost on reload.
+  }
+}
+
+export const clearDrafts = () => storage.removeItem(KEY)

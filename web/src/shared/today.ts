@@ -1,5 +1,0 @@
-// Today's date in the business's time zone.
-import { businessDay } from '@invoice-desk/contract/business-day'
-import { pageSettings } from './page-settings.ts'
-
-export const today = (): string => businessDay(Date.now(), pageSettings.timeZone)
