@@ -78,12 +78,39 @@ const SERVER = [
   {
     name: 'server-features-share-only-queries',
     comment:
-      "A feature may import another feature's queries and job kinds, but not call its service.",
+      "A feature may import another feature's queries and job kinds, but not call its service. Bills, and the copy of QuickBooks, are there for others.",
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
       path: '^server/src/features/',
-      pathNot: ['^server/src/features/$1/', FEATURE_FILE('queries'), FEATURE_FILE('job-kinds')],
+      pathNot: [
+        '^server/src/features/$1/',
+        '^server/src/features/bills/',
+        '^server/src/features/accounting/copy/',
+        FEATURE_FILE('queries'),
+        FEATURE_FILE('job-kinds'),
+      ],
     },
+  },
+  {
+    name: 'bills-know-no-other-feature',
+    comment: 'What must go back is a job, which the other feature runs.',
+    from: { path: '^server/src/features/bills/' },
+    to: { path: '^server/src/features/(?!bills/)' },
+  },
+  {
+    name: 'contractor-knows-only-bills',
+    from: { path: '^server/src/features/contractor/' },
+    to: { path: '^server/src/features/(?!contractor/|bills/)' },
+  },
+  {
+    name: 'approval-knows-only-bills-and-accounts',
+    from: { path: '^server/src/features/approval/' },
+    to: { path: '^server/src/features/(?!approval/|bills/|identity/)' },
+  },
+  {
+    name: 'accounting-does-not-know-who-follows-its-copy',
+    from: { path: '^server/src/features/accounting/' },
+    to: { path: '^server/src/features/(posting|customer-invoices|payments)/' },
   },
   {
     name: 'routes-call-only-services',

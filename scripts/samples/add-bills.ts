@@ -4,9 +4,8 @@ import { Readable } from 'node:stream'
 import { BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
 import type { Db } from '../../server/src/db/client.ts'
+import { bill, billMessage, invoiceFile } from '../../server/src/db/schema/bills.ts'
 import { auditEvent } from '../../server/src/db/schema/common.ts'
-import { billMessage } from '../../server/src/db/schema/contractor.ts'
-import { insertBill } from '../../server/src/features/contractor/queries.ts'
 import type { Files } from '../../server/src/providers/files/files.ts'
 import { BILLS, type SampleBill } from './bills.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -35,22 +34,18 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
     const file = await addFile(files, sample)
     const submittedAt = momentOf(sample.submittedDay, 9)
     const history = historyOf(sample, id, email)
-    await insertBill(
-      tx,
-      {
-        id,
-        email,
-        ...columnsOf(sample),
-        dueDate: dayOf(sample.dueDay),
-        fileId: file?.id ?? null,
-        duplicates: resembled ? [{ billId: resembled, because: 'same_number' }] : [],
-        submittedAt,
-        ...decisionOf(sample),
-        version: history.length,
-      },
-      file && { ...file, createdAt: submittedAt },
-      { events: [] },
-    )
+    if (file) await tx.insert(invoiceFile).values({ ...file, createdAt: submittedAt })
+    await tx.insert(bill).values({
+      id,
+      email,
+      ...columnsOf(sample),
+      dueDate: dayOf(sample.dueDay),
+      fileId: file?.id ?? null,
+      duplicates: resembled ? [{ billId: resembled, because: 'same_number' }] : [],
+      submittedAt,
+      ...decisionOf(sample),
+      version: history.length,
+    })
     await tx.insert(auditEvent).values(history)
     await addConversation(tx, sample, id, email)
   }

@@ -10,11 +10,13 @@ import { activityRoutes } from './features/activity/routes.ts'
 import { approvalRoutes } from './features/approval/routes.ts'
 import { contractorRoutes } from './features/contractor/routes.ts'
 import { createContractorAuthenticator } from './features/contractor/verification/service.ts'
+import { customerInvoiceRoutes } from './features/customer-invoices/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { postingRoutes } from './features/posting/routes.ts'
 import { relayRoutes } from './features/relay/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -43,6 +45,8 @@ const FEATURES = [
   vendorRoutes,
   vendorInvitationRoutes,
   accountingRoutes,
+  postingRoutes,
+  customerInvoiceRoutes,
   paymentRoutes,
   paymentsAdminRoutes,
   retailerRoutes,

@@ -1,6 +1,6 @@
-// Everything features depend on, created once in desk.ts.
+// Everything features depend on, created once in server.ts.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from './db/client.ts'
+import type { Database, Db } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
 import type { CurrentSettings } from './features/system/settings/current-settings.ts'
 import type { Callers } from './http/callers.ts'
@@ -28,5 +28,14 @@ export type Dependencies = {
   readonly mailer: Mailer
   readonly quickbooks: QuickBooks
   readonly books: Books
+  readonly copyListener: CopyListener
   readonly drivers: PaymentDrivers
+}
+
+/** Who wants to know what changed in our copy of QuickBooks, so that the copy depends on none of them. */
+export type CopyListener = {
+  /** Runs in the transaction that stores the changes. */
+  billsChanged(tx: Db, realmId: string, billIds: readonly string[]): Promise<void>
+  /** Runs after everything was read. */
+  refreshed(dependencies: Dependencies): Promise<void>
 }

@@ -10,17 +10,22 @@ import { resealTokens } from './features/accounting/connection/connection-store.
 import { copyJob } from './features/accounting/job-kinds.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { approvalJobs } from './features/approval/jobs.ts'
+import { billJobs } from './features/bills/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
+import { customerInvoiceJobs } from './features/customer-invoices/jobs.ts'
 import { identityJobs } from './features/identity/jobs.ts'
 import { resealGrants } from './features/identity/sessions/grant-vault.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { noticeRestore } from './features/payments/restore/restore.ts'
+import { postingCopyListener } from './features/posting/copy-listener.ts'
+import { postingJobs } from './features/posting/jobs.ts'
 import { relayJobs } from './features/relay/jobs.ts'
 import { resealMailboxTokens } from './features/relay/mailboxes/token-vault.ts'
 import { resealContentKeys } from './features/relay/messages/reseal-keys.ts'
 import { startSmtp } from './features/relay/smtp/smtp-server.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
+import { systemJobs } from './features/system/jobs.ts'
 import { createCurrentSettings } from './features/system/settings/current-settings.ts'
 import { invitationJobs } from './features/vendors/invitations/jobs.ts'
 import { resealTaxIds } from './features/vendors/invitations/tax-id.ts'
@@ -41,14 +46,18 @@ import type { Config } from './settings/config.ts'
 
 const JOBS = [
   identityJobs,
+  billJobs,
   contractorJobs,
   approvalJobs,
+  postingJobs,
   vendorJobs,
   invitationJobs,
   accountingJobs,
+  customerInvoiceJobs,
   paymentJobs,
   retailerJobs,
   relayJobs,
+  systemJobs,
 ] as const
 
 export type Desk = {
@@ -102,6 +111,7 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
       gmail: createGmail(config),
       humanCheck: createHumanCheck(config),
       books: createBooks(services),
+      copyListener: postingCopyListener,
       drivers: createPaymentDrivers(config),
     }
     const [app] = await Promise.all([

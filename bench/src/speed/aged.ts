@@ -1,5 +1,5 @@
 // The pending list after 40,000 approvals without a vacuum, compared with a clean database.
-import { IS_PENDING } from '../../../server/src/db/schema/contractor.ts'
+import { IS_PENDING } from '../../../server/src/db/schema/bills.ts'
 import { type Bench, counted, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { pendingRequest } from './measures/pending.ts'
 import { measurePaired, type Side, type Timing } from './rounds.ts'

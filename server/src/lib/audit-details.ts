@@ -4,7 +4,7 @@ import { TOOL_LABELS, type Tool } from '@invoice-desk/contract/identity/tools'
 import { GO_LIVE_TITLES, type GoLiveStep } from '@invoice-desk/contract/system/service-checks'
 import { formatDate } from '@invoice-desk/contract/values/dates'
 import { formatUsd } from '@invoice-desk/contract/values/money'
-import type { BillChanges } from '../db/schema/contractor.ts'
+import type { BillChanges } from '../db/schema/bills.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 

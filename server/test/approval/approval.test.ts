@@ -7,7 +7,7 @@ import { addBill as addBillOf } from '@invoice-desk/testing/contractor/contracto
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bill, invoiceFile } from '../../src/db/schema/contractor.ts'
+import { bill, invoiceFile } from '../../src/db/schema/bills.ts'
 
 let desk: TestDesk
 let token: string

@@ -9,7 +9,7 @@ import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDocuments } from '../../src/features/contractor/document/documents.ts'
+import { createApproverNotice } from '../../src/features/approval/approver-notice.ts'
 import { FAY, OMALLEY, rule, useApprovalRules } from '../support/approval-rules.ts'
 import { textPdf } from '../support/pdfs.ts'
 
@@ -158,7 +158,7 @@ describe('the fields of an invoice', () => {
     await query(sql`UPDATE invoice_file SET found = NULL
                     WHERE id IN (SELECT file_id FROM bill WHERE id IN (${waiting}, ${decided}))`)
     expect(await checkOf(waiting)).toBeUndefined()
-    await createDocuments(company().desk.desk.dependencies).readMissed()
+    await createApproverNotice(company().desk.desk.dependencies).readMissed()
     expect((await checkOf(waiting)).amount).toMatchObject(AGREES)
     expect(await checkOf(decided)).toBeUndefined()
   })
@@ -172,9 +172,9 @@ describe('a document that has not been read', () => {
     expect((await fetchTask(id)).details.amountDiffers).toBeUndefined()
     const { dependencies } = company().desk.desk
     const files = { ...dependencies.files, open: async () => undefined }
-    await createDocuments({ ...dependencies, files }).readMissed()
+    await createApproverNotice({ ...dependencies, files }).readMissed()
     expect((await act(STAFF, id)).body.code).toBe('approval_refused')
-    await createDocuments(dependencies).readMissed()
+    await createApproverNotice(dependencies).readMissed()
     await expect.poll(() => countMails(STAFF, invoiceNumber)).toBe(2)
     expect(await countMails(FAY, invoiceNumber)).toBe(1)
     expect((await act(STAFF, id)).body.status.name).toBe('approved')

@@ -5,7 +5,7 @@ import { addVendorMapping, deleteVendorMapping } from '@invoice-desk/contract/ve
 import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createPosting } from '../../src/features/accounting/posting/posting.ts'
+import { createPosting } from '../../src/features/posting/posting.ts'
 import { FAY, OMALLEY, rule, useApprovalRules } from '../support/approval-rules.ts'
 
 const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()

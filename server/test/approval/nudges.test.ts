@@ -11,7 +11,7 @@ import { type Mail, mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nudgeJob, reminderJob } from '../../src/features/approval/job-kinds.ts'
-import { approverNoticeJob } from '../../src/features/contractor/job-kinds.ts'
+import { approverNoticeJob } from '../../src/features/bills/job-kinds.ts'
 import { FAY, rule, useApprovalRules } from '../support/approval-rules.ts'
 
 const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()

@@ -7,8 +7,8 @@ import { DETAILS } from '@invoice-desk/testing/contractor/vendor-details'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createPostLater } from '../../src/features/accounting/posting/post-later.ts'
-import { createPosting } from '../../src/features/accounting/posting/posting.ts'
+import { createPostLater } from '../../src/features/posting/post-later.ts'
+import { createPosting } from '../../src/features/posting/posting.ts'
 import { FAY, OMALLEY, rule, useApprovalRules } from '../support/approval-rules.ts'
 
 const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()

@@ -10,7 +10,7 @@ import { addDays, businessDay } from '@invoice-desk/contract/values/business-day
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { approverNoticeJob } from '../../src/features/contractor/job-kinds.ts'
+import { approverNoticeJob } from '../../src/features/bills/job-kinds.ts'
 import { FAY, rule, useApprovalRules } from '../support/approval-rules.ts'
 
 const { company, call, saveRules, addTask, act, addToBooks } = useApprovalRules()

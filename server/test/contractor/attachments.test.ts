@@ -12,7 +12,7 @@ import { samplePdf, samplePng } from '@invoice-desk/testing/contractor/sample-fi
 import { submit } from '@invoice-desk/testing/contractor/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { createAttachFiles } from '../../src/features/accounting/posting/attach-files.ts'
+import { createAttachFiles } from '../../src/features/posting/attach-files.ts'
 import { OMALLEY } from '../support/approval.ts'
 import { useCorrections } from '../support/corrections.ts'
 import { pdfFile } from '../support/intake.ts'

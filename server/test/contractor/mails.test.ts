@@ -30,7 +30,7 @@ import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { billMailJob } from '../../src/features/contractor/job-kinds.ts'
+import { billMailJob } from '../../src/features/bills/job-kinds.ts'
 import { createMailer } from '../../src/providers/mail.ts'
 import { useIntake } from '../support/intake.ts'
 

@@ -6,7 +6,7 @@ import { resubmit, type SubmitOptions } from '@invoice-desk/testing/contractor/s
 import { mailsTo } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { followPostings } from '../../src/features/accounting/copy/posted-bills.ts'
+import { followPostings } from '../../src/features/posting/posted-bills.ts'
 import { OMALLEY, type TaskRow, useApproval } from '../support/approval.ts'
 import { pdfFile } from '../support/intake.ts'
 
@@ -50,7 +50,7 @@ it('the payment of an earlier bill does not count for the corrected invoice', as
   await query(
     sql`UPDATE bill_posting SET paid_at = now(), balance_cents = 0 WHERE task_id = ${task.id}`,
   )
-  await dependencies().database.db.transaction((tx) => followPostings(dependencies(), tx))
+  await dependencies().database.db.transaction(followPostings)
   expect((await fetchTask(task)).status.name).toBe('approved')
   expect(await isListed(task)).toBe(true)
   const subjects = (await mailsTo(company().desk, OMALLEY.email)).map(({ subject }) => subject)

@@ -6,7 +6,7 @@ import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { callsOf } from '@invoice-desk/testing/sandbox/calls'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readHistory, searchCopy } from '../../src/features/accounting/invoices/queries.ts'
+import { readHistory, searchCopy } from '../../src/features/customer-invoices/queries.ts'
 import { createInvoiceIds } from '../../src/secrets/invoice-id.ts'
 import { MISS, openInvoices } from '../support/invoices.ts'
 

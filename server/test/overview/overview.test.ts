@@ -12,7 +12,7 @@ import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-des
 import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { billMailJob } from '../../src/features/contractor/job-kinds.ts'
+import { billMailJob } from '../../src/features/bills/job-kinds.ts'
 import { addAttempt, signInWith } from '../support/overview.ts'
 
 const ACME = { email: 'crew@acme.example', vendor: 'Acme' }

@@ -4,7 +4,7 @@ import { SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createPosting } from '../../src/features/accounting/posting/posting.ts'
+import { createPosting } from '../../src/features/posting/posting.ts'
 import { taskOf, useBillDesk } from '../support/bills.ts'
 import { holdNext } from '../support/hold.ts'
 

@@ -6,9 +6,9 @@ import { STAFF } from '@invoice-desk/testing/people'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { catchUpJob } from '../../src/features/accounting/job-kinds.ts'
-import { accountingJobs } from '../../src/features/accounting/jobs.ts'
-import { createPostLater } from '../../src/features/accounting/posting/post-later.ts'
+import { catchUpJob } from '../../src/features/posting/job-kinds.ts'
+import { postingJobs } from '../../src/features/posting/jobs.ts'
+import { createPostLater } from '../../src/features/posting/post-later.ts'
 import { OMALLEY, type TaskRow, useApproval } from '../support/approval.ts'
 import { holdNext } from '../support/hold.ts'
 
@@ -73,7 +73,7 @@ describe('adding the bill later', () => {
     await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['retry']), 20_000)
     await query(sql`UPDATE jobs.job SET state = 'failed' WHERE data ->> 'taskId' = ${id}`)
     await query(sql`UPDATE qbo_connection SET state = 'invalid'`)
-    const catchUp = accountingJobs(dependencies()).find(({ kind }) => kind === catchUpJob)
+    const catchUp = postingJobs(dependencies()).find(({ kind }) => kind === catchUpJob)
     await catchUp?.run({}, '')
     expect([await jobStates(id), (await postingOf(id)).state]).toEqual([['failed'], 'waiting'])
     await company().startOver()

@@ -5,9 +5,9 @@ import { STAFF } from '@invoice-desk/testing/people'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { createPosting } from '../../src/features/accounting/posting/posting.ts'
-import { billMailJob } from '../../src/features/contractor/job-kinds.ts'
+import { billMailJob } from '../../src/features/bills/job-kinds.ts'
 import { contractorJobs } from '../../src/features/contractor/jobs.ts'
+import { createPosting } from '../../src/features/posting/posting.ts'
 import { OMALLEY, type TaskRow, useApproval } from '../support/approval.ts'
 
 const { company, dependencies, query, addTask, act, fetchTask, create, billsOf } = useApproval()

@@ -7,7 +7,7 @@ import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors
 import { type Company, openCompany, SHORT_TIMEOUTS } from '@invoice-desk/testing/quickbooks/company'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { createPosting } from '../../src/features/accounting/posting/posting.ts'
+import { createPosting } from '../../src/features/posting/posting.ts'
 
 export const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 

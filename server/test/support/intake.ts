@@ -6,7 +6,7 @@ import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { setHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { bill } from '../../src/db/schema/contractor.ts'
+import { bill } from '../../src/db/schema/bills.ts'
 
 /** Call it once at the top of a file, and use the result inside its tests. */
 export const useIntake = () => {

@@ -1,7 +1,8 @@
 // Writes rows directly to the database, which is faster than the API.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@invoice-desk/server/db/client'
-import { bill, verification } from '@invoice-desk/server/db/schema/contractor'
+import { bill } from '@invoice-desk/server/db/schema/bills'
+import { verification } from '@invoice-desk/server/db/schema/contractor'
 import { relayMailbox } from '@invoice-desk/server/db/schema/relay'
 import { vendorMapping } from '@invoice-desk/server/db/schema/vendors'
 

@@ -1,6 +1,6 @@
 // Invoices that need a decision: a page with the total, or all.
 import { formatUsd } from '@invoice-desk/contract/values/money'
-import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
+import { IS_PENDING } from '../../../../server/src/db/schema/bills.ts'
 import { statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 

@@ -2,7 +2,7 @@
 import { actionsOf, type BillStatus, taskStatusOf } from '@invoice-desk/contract/bills/bill-status'
 import { formatUsd } from '@invoice-desk/contract/values/money'
 import { STAFF } from '@invoice-desk/testing/people'
-import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
+import { IS_PENDING } from '../../../../server/src/db/schema/bills.ts'
 import { links, STORE_JOBS, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 

@@ -1,4 +1,4 @@
-// Endpoints for QuickBooks: connection, bills, vendors, accounts and webhooks.
+// Endpoints for QuickBooks: connection, copy, vendors, accounts and webhooks.
 import * as accounting from '@invoice-desk/contract/accounting/accounting'
 import * as vendors from '@invoice-desk/contract/accounting/accounting-vendors'
 import * as connections from '@invoice-desk/contract/accounting/connection'
@@ -13,9 +13,7 @@ import { createConnectionService } from './connection/connection.ts'
 import { createCopyService } from './copy/service.ts'
 import { isSigned, parseWebhook } from './copy/webhook.ts'
 import { receiveEvents } from './copy/webhook-events.ts'
-import { customerInvoiceRoutes } from './invoices/routes.ts'
-import { createAccountingService } from './service.ts'
-import { createVoidBills } from './void-bills.ts'
+import { createVendorService } from './vendors.ts'
 
 const FLOW = { purpose: 'quickbooks-flow', path: '/api/auth/qbo', seconds: 900 }
 const flowSchema = z.object({ state: z.string(), email: z.string() })
@@ -23,8 +21,7 @@ const flowSchema = z.object({ state: z.string(), email: z.string() })
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bindConnection(bind, dependencies)
   bindCopy(bind, dependencies)
-  bindBooks(bind, dependencies)
-  customerInvoiceRoutes(bind, dependencies)
+  bindVendors(bind, dependencies)
   bindWebhook(bind, dependencies)
 }
 
@@ -54,16 +51,8 @@ const bindCopy = (bind: Bind, dependencies: Dependencies): void => {
   bind(copies.refreshCopy, () => service.refresh())
 }
 
-const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
-  const service = createAccountingService(dependencies)
-  bind(accounting.findQboBill, ({ query }) => service.findBill(query))
-  bind(accounting.createQboBill, ({ body, caller }) => service.createBill(caller, body))
-  const voidBills = createVoidBills(dependencies)
-  bind(accounting.listBillsToVoid, async () => ({ bills: await voidBills.list() }))
-  bind(accounting.markBillVoided, async ({ body, caller }) => {
-    await voidBills.markDone(caller, body.taskId)
-    return { bills: await voidBills.list() }
-  })
+const bindVendors = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createVendorService(dependencies)
   bind(vendors.listQboVendors, () => service.listVendors())
   bind(vendors.listQboBillAccounts, () => service.listBillAccounts())
   bind(vendors.findQboVendor, ({ query }) => service.findVendor(query.name))

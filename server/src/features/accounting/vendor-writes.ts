@@ -14,7 +14,7 @@ import type {
   VendorChange,
   Vendors,
 } from '../../providers/quickbooks/vendors.ts'
-import { findRealmId } from './queries.ts'
+import { findRealmId } from './connection/queries.ts'
 
 export const createVendorWrites = ({
   db,

@@ -4,7 +4,7 @@ import {
   type BillStatus,
   type TaskAction,
 } from '@invoice-desk/contract/bills/bill-status'
-import type { BillPosting } from '../accounting/queries.ts'
+import type { BillPosting } from '../bills/posted-bill.ts'
 
 type Task = Readonly<{
   status: BillStatus

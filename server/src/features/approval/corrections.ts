@@ -2,7 +2,7 @@
 import type { Task } from '@invoice-desk/contract/approval/approval'
 import { textFields } from '@invoice-desk/contract/bills/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/values/money'
-import type { BillChanges } from '../../db/schema/contractor.ts'
+import type { BillChanges } from '../../db/schema/bills.ts'
 
 /** The values before the last correction. */
 export const changedView = (changes: BillChanges): Task['details']['changed'] => {

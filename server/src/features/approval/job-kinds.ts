@@ -31,3 +31,24 @@ export const absenceNoticeJob = {
   }),
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
+
+/** Emails a message or a note. It reads the text when it runs, so the queue has none. */
+export const messageMailJob = {
+  name: 'message-mail',
+  data: z.object({
+    messageId: z.uuid(),
+    /** The contractor it's for. Without one, it finds out who gets an email. */
+    to: z.string().optional(),
+  }),
+  retryLimit: MAIL_RETRIES,
+  concurrency: 2,
+} as const satisfies JobKind
+
+/** Reads documents that couldn't be read when they arrived, and asks those who can approve only now. */
+export const missedDocumentsJob = {
+  name: 'missed-documents',
+  data: z.unknown(),
+  cron: '40 * * * *',
+  retryLimit: 0,
+  expireSeconds: 3_000,
+} as const satisfies JobKind

@@ -1,4 +1,4 @@
-// Reads and updates the bills that staff approve or reject. Approval calls them tasks.
+// Reads the bills that staff approve or reject, with what the approval rules need.
 import type { listPendingInvoices } from '@invoice-desk/contract/approval/approval'
 import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/http/endpoint'
@@ -6,16 +6,14 @@ import { isUuid } from '@invoice-desk/contract/values/ids'
 import { MESSAGES_MAX } from '@invoice-desk/contract/values/limits'
 import { and, asc, desc, eq, getTableColumns, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { prepared, preparedFor } from '../../db/prepared.ts'
-import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { bill, billText, IS_PENDING } from '../../db/schema/contractor.ts'
+import { bill, billText, IS_PENDING } from '../../db/schema/bills.ts'
 import { wordFilters, wordValues } from '../../db/search.ts'
-import { isToVoid, leftByReject, postingState, postingStateOf } from '../accounting/queries.ts'
-import { documentComparison } from '../contractor/document/queries.ts'
-import { fileListOf } from '../contractor/queries.ts'
+import { documentComparison } from '../bills/document/queries.ts'
+import { isToVoid, postingState, postingStateOf, remains } from '../bills/posted-bill.ts'
+import { fileListOf } from '../bills/queries.ts'
 import { factsOf, listedFactsOf, type Needs } from './rules/queries.ts'
 
 /** A task, the state of its bill in QuickBooks, and what the approval rules need. */
@@ -30,58 +28,7 @@ export const findTask = async (db: Db, id: string) => {
 
 const given = sql.placeholder
 
-/** Stores the new version in a job whose data has one. */
-const WITH_VERSION = sql`jsonb_set(new.data, '{version}', to_jsonb(changed.version), false)`
-
-/** For each column that changes, whether it gets a value. */
-type ChangedColumns = readonly (readonly [string, boolean])[]
-
-const taskUpdate = preparedFor((db, columns: ChangedColumns) => {
-  const [version, status] = [given('seenVersion'), given('allowed')]
-  const update = db
-    .update(bill)
-    .set({
-      ...Object.fromEntries(
-        columns.map(([name, hasValue]) => [name, hasValue ? given(name) : null]),
-      ),
-      version: sql`${bill.version} + 1`,
-    })
-    .where(
-      and(
-        eq(bill.id, given('id')),
-        sql`(${version}::int IS NULL OR ${bill.version} = ${version})`,
-        sql`(${status}::text[] IS NULL OR ${bill.status} = ANY(${status}))`,
-      ),
-    )
-    .returning({ version: bill.version })
-  const changed = db.$with('changed').as(update)
-  const recorded = { events: given('events'), jobs: given('jobs'), jobData: WITH_VERSION }
-  return recordChange(db, changed, recorded).select().from(changed)
-})
-
-/** It's the turn of other people, or of the same ones again. */
-export const waitingAgain = () => ({ waitingSince: new Date(), escalatedAt: null })
-
-/** Also records the change. False if the task isn't as expected. */
-export const updateTask = async (
-  db: Db,
-  expected: { id: string; version?: number | undefined; status?: BillStatus[] },
-  change: Partial<typeof bill.$inferInsert>,
-  { events, jobs = [] }: { events: readonly AuditEvent[]; jobs?: readonly NewJob[] },
-): Promise<boolean> => {
-  const columns = Object.entries(change).map(([name, value]) => [name, value !== null] as const)
-  const rows = await taskUpdate(db, columns).execute({
-    ...change,
-    id: expected.id,
-    seenVersion: expected.version ?? null,
-    allowed: expected.status ?? null,
-    events: JSON.stringify(events),
-    jobs: JSON.stringify(jobs),
-  })
-  return rows.length > 0
-}
-
-/** A full conversation leaves room for everything else. */
+/** Room for a full conversation and 200 other events. */
 const HISTORY_MAX = 200 + 3 * MESSAGES_MAX
 
 const task = alias(bill, 'task')
@@ -103,7 +50,7 @@ const taskById = prepared((db) =>
       files: fileListOf('task'),
       posting: postingStateOf('task'),
       qboBillId: billPosting.billId,
-      leftByReject,
+      leftByReject: remains,
       isToVoid: isToVoid('task'),
       /** Newest first. */
       history: sql<Event[] | null>`(

@@ -11,6 +11,7 @@ import { businessDay } from '@invoice-desk/contract/values/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { csvHeaders } from '../../lib/csv.ts'
+import { conversationRoutes } from './conversation/routes.ts'
 import { createInvoiceList } from './invoices/service.ts'
 import { createPreferences } from './preferences/service.ts'
 import { createApprovalRules } from './rules/service.ts'
@@ -20,6 +21,8 @@ export const approvalRoutes = (bind: Bind, dependencies: Dependencies): void => 
   const service = createApprovalService(dependencies)
   bind(approveInvoice, ({ body, caller }) => service.act(caller, body))
   bind(listPendingInvoices, ({ query, caller }) => service.listPendingTasks(caller, query))
+
+  conversationRoutes(bind, dependencies)
 
   const rules = createApprovalRules(dependencies)
   bind(getApprovalPolicy, () => rules.read())

@@ -8,11 +8,11 @@ import type { StaffCaller } from '../../http/access.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { createFileLinks } from '../../secrets/file-links.ts'
 import { createDecisions } from './decisions.ts'
+import { type TaskBody, taskUnknown } from './loaded-task.ts'
 import { readTask } from './queries.ts'
 import { approvalView } from './rules/approval-view.ts'
 import { readPending } from './rules/pending-approvals.ts'
 import { readProgress } from './rules/queries.ts'
-import { type TaskBody, taskUnknown } from './seen-task.ts'
 import { pendingView, taskView } from './view.ts'
 
 type PendingQuery = QueryOf<typeof listPendingInvoices>

@@ -5,10 +5,10 @@ import { textFields } from '@invoice-desk/contract/bills/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/values/money'
 import { correctionText } from '../../lib/audit-details.ts'
 import type { FileLinks } from '../../secrets/file-links.ts'
-import { type BillRow, keptOf, type StoredFile } from '../contractor/queries.ts'
+import { type BillRow, keptOf, type StoredFile } from '../bills/queries.ts'
 import { actionsFor } from './actions.ts'
-import { agreementOf } from './agreement.ts'
 import { changedView } from './corrections.ts'
+import { documentCheckOf } from './document-check.ts'
 import type { TaskRow } from './queries.ts'
 
 type PendingRow = Pick<
@@ -41,7 +41,7 @@ export const taskView = (task: TaskRow, approval: Task['approval'], links: FileL
       ...pendingView(task),
       ...textFields((field) => task[field]),
       amountDiffers: task.documentCheck === 'differs' || undefined,
-      documentCheck: agreementOf(task, task.comparison),
+      documentCheck: documentCheckOf(task, task.comparison),
       email: task.email,
       documents: keptOf(files).map(({ id, name, type }) => ({
         id,

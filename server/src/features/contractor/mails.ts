@@ -1,13 +1,13 @@
-// Builds the emails to contractors and approvers.
-import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
-import { formatDate } from '@invoice-desk/contract/values/dates'
+// Builds the emails to contractors, apart from those about payments.
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Sender } from '../../mail/content.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import type { Config } from '../../settings/config.ts'
-import type { BillRow } from './queries.ts'
+import { factsOf } from '../bills/mail-facts.ts'
+import type { BillRow } from '../bills/queries.ts'
+import type { MailedStep } from '../bills/transitions.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
 
@@ -36,11 +36,6 @@ export const verificationMail = (
   }),
 })
 
-export const factsOf = (bill: BillRow): [label: string, value: string][] => [
-  ['Invoice number', bill.invoiceNumber],
-  ['Due date', formatDate(bill.dueDate)],
-]
-
 type StepTexts = {
   /** Ends the subject. */
   outcome: string
@@ -52,8 +47,10 @@ type StepTexts = {
   button?: string
 }
 
-/** The steps of a bill that we email its contractor about, apart from its payment. */
-export const STEPS = {
+/** Payments have an email of their own. */
+type Step = Exclude<MailedStep, 'paid'>
+
+const STEPS: Readonly<Record<Step, StepTexts>> = {
   received: {
     outcome: 'received',
     heading: 'We received your invoice',
@@ -76,15 +73,14 @@ export const STEPS = {
     heading: 'Your invoice was rejected',
     text: "We couldn't approve it as submitted. You can correct it and submit it again.",
   },
-} as const satisfies Partial<Record<BillStatus, StepTexts>>
-export type Step = keyof typeof STEPS
+}
 
 export const stepMail = (
   settings: Settings,
   bill: BillRow,
   { step, version, reason }: { step: Step; version: number; reason?: string | undefined },
 ): Mail => {
-  const { outcome, heading, text, label = 'Reason', button }: StepTexts = STEPS[step]
+  const { outcome, heading, text, label = 'Reason', button } = STEPS[step]
   const url = `${settings.publicUrl}/submit-invoice`
   return {
     messageId: `bill-${bill.id}-${step}-${version}`,
@@ -102,61 +98,4 @@ export const stepMail = (
       reason: `You're getting this email because you submitted this invoice to ${settings.businessName}.`,
     }),
   }
-}
-
-const LOOKS_LIKE_ANOTHER = {
-  tone: 'warning',
-  label: 'Check before you approve',
-  text: 'It looks like an earlier bill. Compare the two first.',
-} as const
-
-type Notice = {
-  readonly recipients: readonly string[]
-  /** Of the bill. */
-  readonly version: number
-  readonly rule: string | undefined
-  readonly approvedBy: readonly string[]
-  readonly needed: number
-}
-
-/** To those who can approve the bill now. */
-export const approverMail = (settings: Settings, bill: BillRow, notice: Notice): Mail => ({
-  messageId: `bill-${bill.id}-notice${notice.version === 1 ? '' : `-${notice.version}`}`,
-  to: notice.recipients,
-  ...renderMail(settings, {
-    subject: `Review invoice ${bill.invoiceNumber} from ${bill.vendor}: ${formatUsd(bill.amountCents)}`,
-    heading: `${bill.vendor} ${isCorrected(bill) ? 'corrected' : 'submitted'} an invoice`,
-    amount: formatUsd(bill.amountCents),
-    paragraphs: [
-      isCorrected(bill)
-        ? "It's ready for your review again. The invoice's page shows what changed."
-        : "It's ready for your review.",
-      ...soFar(notice),
-    ],
-    ...(bill.duplicates.length > 0 && { callout: LOOKS_LIKE_ANOTHER }),
-    facts: [
-      ['Vendor', bill.vendor],
-      ...factsOf(bill),
-      ['Submitted by', bill.email],
-      ...(notice.rule ? [['Approval rule', notice.rule] as const] : []),
-    ],
-    button: {
-      text: 'Review invoice',
-      url: `${settings.publicUrl}/approve-invoice?taskId=${bill.id}`,
-    },
-    notes: ['You may need to sign in first.'],
-    reason: `You're getting this email because you approve invoices for ${settings.businessName}.`,
-  }),
-})
-
-const isCorrected = ({ changes }: BillRow): boolean => changes.resubmittedAt !== undefined
-
-const PEOPLE = new Intl.ListFormat('en-US')
-
-/** Who has approved it, if others still have to. */
-const soFar = ({ approvedBy, needed }: Notice): string[] => {
-  if (approvedBy.length === 0) return needed > 1 ? [`It needs ${needed} approvals.`] : []
-  return [
-    `${PEOPLE.format(approvedBy)} approved it. It has ${approvedBy.length} of ${needed} approvals.`,
-  ]
 }

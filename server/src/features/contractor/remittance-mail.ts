@@ -5,8 +5,8 @@ import type { Sender } from '../../mail/content.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import type { Config } from '../../settings/config.ts'
-import type { Payment } from './payment.ts'
-import type { BillRow } from './queries.ts'
+import type { Payment } from '../bills/payment.ts'
+import type { BillRow } from '../bills/queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
 

@@ -1,6 +1,5 @@
 // Endpoints for the contractor portal.
 import { readBillTimeline } from '@invoice-desk/contract/bills/bill-timeline'
-import * as conversation from '@invoice-desk/contract/bills/conversation'
 import * as contractor from '@invoice-desk/contract/contractor/contractor'
 import {
   resubmitInvoice,
@@ -15,8 +14,7 @@ import { createHumanGate } from '../../http/human-gate.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { csvHeaders } from '../../lib/csv.ts'
 import { mailboxOf } from '../../lib/same-mailbox.ts'
-import { createBills } from './bills/service.ts'
-import { createConversation } from './conversation/service.ts'
+import { createBills } from './own-bills/service.ts'
 import { createSubmission } from './submission/submission.ts'
 import { createVerification } from './verification/service.ts'
 
@@ -79,8 +77,6 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     bill: await submission.withdraw(caller, body),
   }))
 
-  bindConversation(bind, dependencies)
-
   bind(contractor.readInvoiceFile, async ({ query, reply }) => {
     const { file, stream } = await bills.openFile(query.file)
     reply.headers({
@@ -92,25 +88,6 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
       'x-robots-tag': 'noindex',
     })
     return stream
-  })
-}
-
-/** Of both sides, so that what each one sees is decided in one place. */
-const bindConversation = (bind: Bind, dependencies: Dependencies): void => {
-  const talk = createConversation(dependencies)
-  bind(conversation.readTaskConversation, ({ query, caller }) =>
-    talk.readTask(caller, query.taskId),
-  )
-  bind(conversation.readBillConversation, ({ query, caller }) =>
-    talk.readBill(caller, query.billId),
-  )
-  bind(conversation.postTaskMessage, async ({ body, caller, limits, request }) => {
-    await limits.take('message', mailboxOf(caller.email))
-    return talk.postToTask(caller, body, idempotencyKeyOf(request))
-  })
-  bind(conversation.postBillMessage, async ({ body, caller, limits, request }) => {
-    await limits.take('message', mailboxOf(caller.email))
-    return talk.postToBill(caller, body, idempotencyKeyOf(request))
   })
 }
 

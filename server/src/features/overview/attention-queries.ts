@@ -5,10 +5,10 @@ import {
 } from '@invoice-desk/contract/accounting/connection'
 import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
 import type { Db } from '../../db/client.ts'
-import { IS_PENDING } from '../../db/schema/contractor.ts'
+import { IS_PENDING } from '../../db/schema/bills.ts'
 import { statement } from '../../db/statement.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
-import { toVoidCondition } from '../accounting/queries.ts'
+import { toVoidCondition } from '../bills/posted-bill.ts'
 
 /** The tools that decide what is counted. */
 export type Covered = Readonly<

@@ -1,6 +1,6 @@
 // Adds up invoices for the overview, one statement per card.
 import type { Db } from '../../db/client.ts'
-import { IS_PENDING } from '../../db/schema/contractor.ts'
+import { IS_PENDING } from '../../db/schema/bills.ts'
 import { statement } from '../../db/statement.ts'
 import { inPeriod, type RangeSum, rangesFrom, sumsOf } from './ranges.ts'
 

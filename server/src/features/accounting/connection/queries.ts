@@ -108,3 +108,9 @@ export const releaseLeaseRow = async (db: Db, owner: string): Promise<void> => {
 /** True for the first caller that wants to send this notice. */
 export const claimNotice = (db: Db, notice: string) =>
   update(db, ne(qboConnection.noticeSent, notice), { noticeSent: notice })
+
+/** The connected company. */
+export const findRealmId = async (db: Db): Promise<string | undefined> => {
+  const [row] = await db.select({ realmId: qboConnection.realmId }).from(qboConnection)
+  return row?.realmId
+}

@@ -8,7 +8,6 @@ import {
   type RecordOf,
   type Versioned,
 } from '../../../providers/quickbooks/changes.ts'
-import { followBills } from './posted-bills.ts'
 import { copyLock, deleteRecords, forgetRecords, listLinkedIds, upsertRecords } from './records.ts'
 
 /** Whose changes can change the balance of which documents. */
@@ -43,6 +42,7 @@ export const saveRecords = async (
 
 export const createCopyStore = (dependencies: Dependencies) => {
   const { db } = dependencies.database
+  const { copyListener } = dependencies
   const { changesOf } = dependencies.quickbooks.for('background')
 
   const store = (realmId: string, news: readonly Changes[]): Promise<void> =>
@@ -56,7 +56,7 @@ export const createCopyStore = (dependencies: Dependencies) => {
         news.flatMap(({ kind, unreadableIds }) => (kind === 'bill' ? unreadableIds : [])),
       )
       const billIds = idsIn(news, 'bill').filter((id) => !unreadable.has(id))
-      if (billIds.length > 0) await followBills(dependencies, tx, realmId, billIds)
+      if (billIds.length > 0) await copyListener.billsChanged(tx, realmId, billIds)
     }, copyLock(realmId))
 
   /** Stores changes, and the documents whose balance they may have changed if those aren't among them. */

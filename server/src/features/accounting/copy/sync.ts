@@ -11,8 +11,6 @@ import {
   type RecordKind,
 } from '../../../providers/quickbooks/changes.ts'
 import { findConnectionRow } from '../connection/queries.ts'
-import { createAdoption } from '../posting/adoption.ts'
-import { followBills, followPostings } from './posted-bills.ts'
 import { copyLock, forgetOtherCompanies, listUnseen, removeUnseen } from './records.ts'
 import {
   type Copy,
@@ -35,9 +33,8 @@ export const createCopySync = (
   dependencies: Dependencies,
   { overlapMs = OVERLAP_MS, refreshMs = REFRESH_MS, now = Date.now } = {},
 ) => {
-  const { log, quickbooks } = dependencies
+  const { copyListener, log, quickbooks } = dependencies
   const { db } = dependencies.database
-  const adopt = createAdoption(dependencies)
   const { changesOf } = quickbooks.for('background')
   const storeChanges = createStoreChanges(dependencies, overlapMs)
 
@@ -60,7 +57,7 @@ export const createCopySync = (
       })
       const gone = next ? [] : await removeUnseen(tx, realmId, kind, fill.startedAt)
       if (kind === 'bill')
-        await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
+        await copyListener.billsChanged(tx, realmId, [...records.map(({ id }) => id), ...gone])
       const done = copy.done + records.length + unreadableIds.length
       if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next, readAt } })
       if (rest.length > 0)
@@ -103,8 +100,7 @@ export const createCopySync = (
       await updateCopy(db, copy, { total: await countAll(changesOf(realmId)) })
     const filled = await fillUp(copy)
     await fillUp(await readChanges(filled))
-    await adopt()
-    await db.transaction((tx) => followPostings(dependencies, tx))
+    await copyListener.refreshed(dependencies)
   }
 
   /** False without a connection, or while another process is reading. */

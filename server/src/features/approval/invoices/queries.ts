@@ -15,9 +15,9 @@ import {
 } from '../../../db/list.ts'
 import { prepared, preparedFor } from '../../../db/prepared.ts'
 import { billPosting } from '../../../db/schema/accounting.ts'
-import { bill, billText } from '../../../db/schema/contractor.ts'
+import { bill, billText } from '../../../db/schema/bills.ts'
 import { wordFilters, wordValues } from '../../../db/search.ts'
-import { postingState } from '../../accounting/queries.ts'
+import { postingState } from '../../bills/posted-bill.ts'
 
 const given = sql.placeholder
 

@@ -6,7 +6,7 @@ import type { Sender } from '../../../mail/content.ts'
 import { renderMail } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
 import type { Config } from '../../../settings/config.ts'
-import type { BillRow } from '../../contractor/queries.ts'
+import type { BillRow } from '../../bills/queries.ts'
 import type { Approver } from '../rules/types.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>

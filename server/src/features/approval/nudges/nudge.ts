@@ -7,17 +7,17 @@ import {
   startOfBusinessDay,
 } from '@invoice-desk/contract/values/business-day'
 import { isPlainEmail } from '@invoice-desk/contract/values/email'
-import { billEvent } from '../../../db/audit.ts'
 import { insertJobs } from '../../../db/record.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { newJob } from '../../../jobs/queue.ts'
+import { moveBill } from '../../bills/write-bill.ts'
 import { reminderJob } from '../job-kinds.ts'
 import { listPending } from '../queries.ts'
 import { toFacts } from '../rules/pending-approvals.ts'
 import { askedPeople, progressOf } from '../rules/progress.ts'
 import { needsOf, readRulebook } from '../rules/queries.ts'
 import { reminderMail } from './mails.ts'
-import { listWaitingSince, markEscalated } from './queries.ts'
+import { isWaitingSince, listWaitingSince } from './queries.ts'
 
 const ALL_PENDING = listPendingInvoices.query.parse({})
 
@@ -32,8 +32,10 @@ export const createNudges = ({ config, database, mailer }: Dependencies) => {
     const note = `It had waited for ${days} business ${days === 1 ? 'day' : 'days'}.`
     for (const { id, waitingSince } of await listWaitingSince(db, before)) {
       if (addBusinessDays(dayOf(waitingSince), days) >= day) continue
-      const event = billEvent({ id, actor: 'system', action: 'bill_escalated', details: { note } })
-      await markEscalated(db, { id, before }, { events: [event] })
+      const values = { escalatedAt: new Date() }
+      const where = isWaitingSince(before)
+      // Nothing happens if it's waiting for others by now.
+      await moveBill(db, 'escalate', { id, actor: 'system', values, details: { note }, where })
     }
   }
 

@@ -1,5 +1,5 @@
 // Separation of duties: a person who changed who is paid can't be the only one who approves the invoice. Pure rules, no I/O.
-import type { Approval } from '../../../db/schema/contractor.ts'
+import type { Approval } from '../../../db/schema/bills.ts'
 import { isSameMailbox } from '../../../lib/same-mailbox.ts'
 import { type Able, createAble } from './able.ts'
 import type { Approver, Judged, PayeeEditor, Policy, TaskFacts } from './types.ts'

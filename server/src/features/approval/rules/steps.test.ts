@@ -1,6 +1,6 @@
 import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { describe, expect, it } from 'vitest'
-import type { Approval } from '../../../db/schema/contractor.ts'
+import type { Approval } from '../../../db/schema/bills.ts'
 import { askedPeople, progressOf } from './progress.ts'
 import type { Approver, TaskFacts } from './types.ts'
 

@@ -1,6 +1,6 @@
 // Decides which approvals the steps of a rule still need, and who can give them. Pure rules, no I/O.
 import type { ApprovalRule, RuleStep } from '@invoice-desk/contract/approval/rules'
-import type { Approval } from '../../../db/schema/contractor.ts'
+import type { Approval } from '../../../db/schema/bills.ts'
 import { isSameMailbox } from '../../../lib/same-mailbox.ts'
 import type { Able } from './able.ts'
 import type { Candidate, Judged, Stage } from './types.ts'

@@ -1,7 +1,7 @@
 // What approval rules are decided from, and what follows: the people, the facts about a task, and what it still needs.
 import type { Notices } from '@invoice-desk/contract/approval/preferences'
 import type { ApprovalRule } from '@invoice-desk/contract/approval/rules'
-import type { bill } from '../../../db/schema/contractor.ts'
+import type { bill } from '../../../db/schema/bills.ts'
 
 export type Policy = {
   readonly rules: readonly ApprovalRule[]

@@ -1,16 +1,19 @@
 // Stores what a contractor changed in a bill that isn't decided, or that staff requested changes to. The same bill goes back to the approvers.
 import { type BillStatus, isUndecided } from '@invoice-desk/contract/bills/bill-status'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import type { BillChanges } from '../../../db/schema/contractor.ts'
+import type { BillChanges } from '../../../db/schema/bills.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { attachFileJob, voidNoticeJob } from '../../accounting/job-kinds.ts'
-import { findLeftBill, lockTask, markToVoid, markUnattached } from '../../accounting/queries.ts'
-import { updateTask, waitingAgain } from '../../approval/queries.ts'
-import { approverNoticeJob } from '../job-kinds.ts'
-import { type BillRow, findBill, insertFiles } from '../queries.ts'
+import { approverNoticeJob, attachFileJob } from '../../bills/job-kinds.ts'
+import {
+  findRemainingBill,
+  isOutdated,
+  markUnattached,
+  voidRemainingBill,
+} from '../../bills/posted-bill.ts'
+import { type BillRow, findBill, lockBill } from '../../bills/queries.ts'
+import { insertFiles, moveBill } from '../../bills/write-bill.ts'
 import {
   assertDueDate,
   assertStillOwn,
@@ -68,7 +71,7 @@ export const storeCorrection = async (
   const { id } = bill
   const repeated = await findRepeated(tx, bill, correction)
   if (repeated) return { row: repeated, isNew: false }
-  const leftBill = await assertUndecided(tx, bill, fields)
+  const remaining = await assertUndecided(tx, bill, fields)
   // It may be overdue by now.
   if (content.dueDate !== bill.dueDate) assertDueDate(content, zone)
 
@@ -93,33 +96,25 @@ export const storeCorrection = async (
   if (bill.status !== 'changes_requested' && Object.keys(difference).length === 0)
     return { row: bill, isNew: false }
   await insertFiles(tx, newRowsOf(files))
-  // The update fills in the version.
+  // Its version is filled in.
   const jobs = [newJob(approverNoticeJob, { billId: id, version: 0 })]
   // Staff may have added a bill after they requested changes.
-  const isOther = leftBill && PRICED.some((field) => leftBill[field] !== content[field])
-  if (isOther && !leftBill.isMarked && (await markToVoid(tx, id)))
-    jobs.push(newJob(voidNoticeJob, { taskId: id }))
-  if (leftBill && difference.fileReplaced) await markUnattached(tx, id)
-  if (leftBill && !isOther) jobs.push(newJob(attachFileJob, { taskId: id }))
-  const details = { ...content, ...fileDetails(sha256s), duplicates, changes: difference }
-  const changes = changesOf(bill, difference, content)
-  await updateTask(
-    tx,
-    { id },
-    {
+  const isOther = remaining && isOutdated(remaining, content)
+  if (isOther && !remaining.isMarked) jobs.push(...(await voidRemainingBill(tx, id)))
+  if (remaining && difference.fileReplaced) await markUnattached(tx, id)
+  if (remaining && !isOther) jobs.push(newJob(attachFileJob, { taskId: id }))
+  const row = await moveBill(tx, 'resubmit', {
+    id,
+    actor: caller.email,
+    values: {
       ...content,
       ...fileColumns,
-      ...{ invoiceNumberKey: candidate.invoiceNumberKey, duplicates, changes },
-      ...{ status: 'received', resubmissionKey: key ?? null, approvals: [] },
-      ...{ decidedAt: null, decidedBy: null, rejectReason: null, postRefusal: null },
-      ...waitingAgain(),
+      ...{ invoiceNumberKey: candidate.invoiceNumberKey, duplicates },
+      ...{ changes: changesOf(bill, difference, content), resubmissionKey: key ?? null },
     },
-    {
-      events: [billEvent({ id, actor: caller.email, action: 'bill_resubmitted', details })],
-      jobs,
-    },
-  )
-  const row = await findBill(tx, id)
+    details: { ...content, ...fileDetails(sha256s), duplicates, changes: difference },
+    jobs,
+  })
   if (!row) throw new Error('the corrected bill is gone')
   return { row, isNew: true }
 }
@@ -139,12 +134,9 @@ const listEarlier = async (
   return [...moved, ...earlier.filter((each) => !isMoved(each))]
 }
 
-/** What its bill in QuickBooks shows. */
-const PRICED = ['invoiceNumber', 'amountCents'] as const
-
 /** Blocks decisions about the bill, and adding it to QuickBooks, until the transaction ends. */
 export const lockOwnBill = async (tx: Db, email: string, billId: string): Promise<BillRow> => {
-  const bill = await lockTask(tx, billId)
+  const bill = await lockBill(tx, billId)
   // Colleagues see each other's bills, but only the person who submitted one can change it. Staff may have moved it to
   // the vendor's name in QuickBooks, so the vendor may differ.
   if (bill?.email !== email) throw new AppError('bill_unknown', { field: 'billId' })
@@ -165,16 +157,16 @@ const OUTCOMES = {
   withdrawn: 'This invoice was withdrawn.',
 } as const satisfies Record<BillStatus, string>
 
-/** Returns its bill in QuickBooks. */
+/** Returns what is posted of it in QuickBooks. */
 export const assertUndecided = async (tx: Db, bill: BillRow, seen: { version: number }) => {
   if (!isUndecided(bill.status) || !(await isSeen(tx, bill, seen)))
     throw new AppError('changed_meanwhile', { text: OUTCOMES[bill.status] })
-  const left = await findLeftBill(tx, bill.id)
-  if (left?.isClaimed)
+  const remaining = await findRemainingBill(tx, bill.id)
+  if (remaining?.isClaimed)
     throw new AppError('qbo_bill_in_progress', {
       text: "We're processing this invoice right now. Please try again in a minute.",
     })
-  return left
+  return remaining
 }
 
 /**

@@ -1,7 +1,7 @@
 // Compares an invoice with the earlier bills that have the same number or file.
 import { isClosed } from '@invoice-desk/contract/bills/bill-status'
-import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
-import type { BillRow } from '../queries.ts'
+import type { DuplicateFlag } from '../../../db/schema/bills.ts'
+import type { BillRow } from '../../bills/queries.ts'
 
 export type EarlierBill = Pick<
   BillRow,

@@ -1,5 +1,5 @@
 // Detects the type of an uploaded file from its bytes, and refuses files that are two types at once.
-import type { FileType } from '../../../db/schema/contractor.ts'
+import type { FileType } from '../../../db/schema/bills.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
 import type { ImageSize } from '../../../providers/files/jpeg-size.ts'
 

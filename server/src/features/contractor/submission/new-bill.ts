@@ -1,11 +1,9 @@
 // Stores a submitted invoice as a new bill.
 import { randomUUID } from 'node:crypto'
 import { invoiceNumberKey } from '@invoice-desk/contract/document/invoice-number-key'
-import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { newJob } from '../../../jobs/queue.ts'
-import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
-import { type BillRow, insertBill, insertFiles } from '../queries.ts'
+import type { BillRow } from '../../bills/queries.ts'
+import { insertBill } from '../../bills/write-bill.ts'
 import {
   assertDueDate,
   assertStillOwn,
@@ -53,8 +51,6 @@ export const storeNewBill = async (
   const duplicates = checkDuplicates(state.earlier, candidate, { isConfirmed, zone })
   const id = randomUUID()
   const details = { vendor, ...content, ...fileDetails(sha256s), duplicates }
-  const [newFile, ...others] = newRowsOf(files)
-  await insertFiles(tx, others)
   const row = await insertBill(
     tx,
     {
@@ -67,14 +63,8 @@ export const storeNewBill = async (
       submissionKey: key,
       duplicates,
     },
-    newFile,
-    {
-      events: [billEvent({ id, actor: email, action: 'bill_submitted', details })],
-      jobs: [
-        newJob(billMailJob, { billId: id, step: 'received', version: 1 }),
-        newJob(approverNoticeJob, { billId: id, version: 1 }),
-      ],
-    },
+    newRowsOf(files),
+    details,
   )
   return { row, isNew: true }
 }

@@ -3,11 +3,17 @@ import { and, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Lock } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
+import { bill, invoiceFile } from '../../../db/schema/bills.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
-import { bill, invoiceFile, verification } from '../../../db/schema/contractor.ts'
+import { verification } from '../../../db/schema/contractor.ts'
 import { vendorMapping } from '../../../db/schema/vendors.ts'
-import { isOwnBill, type Owner } from '../bills/queries.ts'
-import { type BillRow, fileListOf, type StoredFile } from '../queries.ts'
+import {
+  type BillRow,
+  fileListOf,
+  isOwnBill,
+  type Owner,
+  type StoredFile,
+} from '../../bills/queries.ts'
 
 const EARLIER_MAX = 50
 

@@ -7,9 +7,9 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { createFileLinks } from '../../../secrets/file-links.ts'
-import { billView } from '../bills/bill-view.ts'
-import { ownVendorOf } from '../bills/ownership.ts'
-import type { BillRow } from '../queries.ts'
+import { ownVendorOf } from '../../bills/ownership.ts'
+import type { BillRow } from '../../bills/queries.ts'
+import { billView } from '../own-bills/bill-view.ts'
 import {
   assertOwn,
   type CorrectionFields,

@@ -5,7 +5,7 @@ import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
-import { findRealmId } from '../../accounting/queries.ts'
+import { findRealmId } from '../../accounting/connection/queries.ts'
 import { settle } from '../attempt/settle.ts'
 import { type Attempt, listAttemptsByIds, listAttemptsByReferences } from '../queries.ts'
 import {

@@ -7,7 +7,7 @@ import type { Call } from '../../../http/bind.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { createExpiringSealer } from '../../../secrets/sealing.ts'
 import type { Config } from '../../../settings/config.ts'
-import { getInstallation } from '../../contractor/sweep/queries.ts'
+import { getInstallation } from '../sweep/queries.ts'
 
 const TOKEN_SECONDS = 120
 const FORWARDED_FOR = 'x-forwarded-for'

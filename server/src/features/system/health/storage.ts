@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { FREE_BYTES_MIN, readFreeBytes } from '../../../lib/disk-space.ts'
-import { findInstallation } from '../../contractor/sweep/queries.ts'
+import { findInstallation } from '../sweep/queries.ts'
 import { type Check, type CheckDependencies, note, ok, problem } from './check.ts'
 import { codeOf, messagesOf, unreachable } from './errors.ts'
 
