@@ -154,7 +154,7 @@ export const finishGmailConnection = {
 export const disconnectGmail = {
   method: 'POST',
   path: '/api/mail-relay/gmail/disconnect',
-  summary: 'Give up the permission for a Gmail account; what is waiting waits for a new one',
+  summary: "Disconnect a Gmail account; queued messages wait until it's reconnected",
   access: 'tool:mail_relay',
   body: z.object({ id: uuid }),
   response: mailbox,
@@ -252,7 +252,7 @@ export const listRelayMessages = {
 export const resendRelayMessage = {
   method: 'POST',
   path: '/api/mail-relay/messages/resend',
-  summary: 'Try again to send a message that failed',
+  summary: 'Resend a failed message',
   access: 'tool:mail_relay',
   body: z.object({ id: uuid }),
   response: message,

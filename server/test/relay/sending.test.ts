@@ -40,7 +40,7 @@ const acceptWaiting = async () => {
   await relay.waitUntil(message.id, {
     state: 'queued',
     attempts: 1,
-    problem: 'Gmail had a problem and may have sent the message or not.',
+    problem: 'Gmail had a problem and may or may not have sent the message.',
   })
   await relay.dropJobs(message.id)
   return message

@@ -204,7 +204,7 @@ it("blocks a former administrator's device on someone else's Gmail account", asy
   await using dialog = await openSession(desk.relay.port, own)
   expect((await viewOf(own.id)).blockedBecause).toBeUndefined()
   await db().update(staffAccount).set({ admin: false }).where(eq(staffAccount.email, STAFF))
-  const reason = `${STAFF} is no longer an administrator, and ada@gmail.example is ${ADMIN}'s.`
+  const reason = `${STAFF} is no longer an administrator, and ada@gmail.example belongs to ${ADMIN}.`
   expect(await dialog.say(`MAIL FROM:<${SENDER}>`)).toBe(
     `535 5.7.8 ${reason} Ask an administrator.`,
   )

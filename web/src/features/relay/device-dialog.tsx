@@ -126,7 +126,7 @@ const Fields = ({ form, mailboxes, isNew }: FieldsProps) => (
       {...form.getInputProps('senders')}
     />
     <Checkbox
-      label="Gmail already sends as these addresses"
+      label="These addresses are set up under “Send mail as” in Gmail"
       description="Check this if they’re set up in Gmail under “Send mail as”. Otherwise, recipients see the Gmail address, and their replies go to the sender."
       {...form.getInputProps('keepsSender', { type: 'checkbox' })}
     />

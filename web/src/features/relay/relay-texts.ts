@@ -58,7 +58,7 @@ export const mailboxProblem = (mailbox: RelayMailbox, now: number): string | und
   if (pausedUntil && isPaused(mailbox, now))
     return `Gmail’s daily limit is reached. Messages wait and go out after ${shortMoment(pausedUntil)}. Connect again to try now.`
   if (recipients >= recipientsMax)
-    return 'Gmail’s daily limit is reached. Devices can send again when fewer recipients are in the last 24 hours.'
+    return 'Gmail’s daily limit is reached. Devices can send again once you’re back under the 24-hour limit.'
   if (recipients >= recipientsMax * NEAR_LIMIT) return 'This is close to Gmail’s daily limit.'
   return undefined
 }

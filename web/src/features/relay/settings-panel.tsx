@@ -26,9 +26,8 @@ export const SettingsPanel = ({ server }: { server: RelayServer }) => (
 
 const TrialNote = () => (
   <p className={classes.quiet}>
-    <strong>In the sandbox,</strong> the certificate is made on this computer, so tell your program
-    to accept it. Programs on this computer can also log in without encryption. No email leaves the
-    sandbox.
+    <strong>In the sandbox,</strong> the certificate is self-signed, so tell your program to accept
+    it. Programs on this computer can also log in without encryption. No email leaves the sandbox.
   </p>
 )
 

@@ -15,5 +15,5 @@ export const blockOf = (
 ): string | undefined => {
   if (!account?.tools.includes('mail_relay')) return `${owner} can no longer use the mail relay.`
   if (account.admin || mailbox.owner === owner) return undefined
-  return `${owner} is no longer an administrator, and ${mailbox.address} is ${mailbox.owner}'s.`
+  return `${owner} is no longer an administrator, and ${mailbox.address} belongs to ${mailbox.owner}.`
 }

@@ -24,7 +24,7 @@ import { createTokenVault } from './token-vault.ts'
 import { toMailboxView } from './view.ts'
 
 const NOT_TICKED =
-  "Google didn't give permission to send email. Connect again, and check the box for sending email."
+  "Google didn't grant permission to send email. Connect again, and check the box for sending email."
 const NOT_KEPT =
   "Google didn't let us keep the permission. Remove this app in your Google account under third-party connections, then connect again."
 

@@ -23,7 +23,7 @@ export const withdrawnMail = (
     heading: 'Your Gmail account is no longer connected',
     paragraphs: [
       `Google no longer lets the mail relay send from ${address}. This happens if someone removes the permission in the Google account, changes its password, or blocks the app.`,
-      `${waitingText(waiting)} Until you connect the account again, devices that use it are told to try later.`,
+      `${waitingText(waiting)} Until you connect the account again, we'll ask its devices to try again later.`,
     ],
     button: { text: 'Connect again', url: `${config.publicUrl}/mail-relay` },
     reason: `You're getting this email because you connected ${address} to the mail relay of ${config.businessName}.`,

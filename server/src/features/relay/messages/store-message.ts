@@ -16,7 +16,7 @@ type Needs = Pick<Dependencies, 'config' | 'database' | 'files'>
 export type MessageToStore = {
   readonly envelope: Envelope
   readonly received: ReceivedMessage
-  /** The Gmail account's for 24 hours. */
+  /** The account's recipient limit per 24 hours. */
   readonly recipientsMax: number
   readonly events?: readonly AuditEvent[]
 }

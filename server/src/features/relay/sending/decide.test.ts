@@ -73,7 +73,7 @@ describe('a message that Gmail did not accept', () => {
     [
       "Gmail's own trouble",
       { kind: 'outcome_unknown', providerCode: 'backendError' },
-      'Gmail had a problem and may have sent the message or not.',
+      'Gmail had a problem and may or may not have sent the message.',
     ],
     [
       'the quota',

@@ -73,7 +73,7 @@ const NO_STORE = "We couldn't read the stored message."
 const UNREADABLE =
   "We can't open the stored message, because its file or its key is missing or was changed."
 const NO_ANSWER = "We didn't get Gmail's answer."
-const GMAIL_TROUBLE = 'Gmail had a problem and may have sent the message or not.'
+const GMAIL_TROUBLE = 'Gmail had a problem and may or may not have sent the message.'
 const CONNECT = "The Gmail account isn't connected. Connect it again to send this message."
 
 const DAILY: readonly string[] = ['dailyLimitExceeded', 'quotaExceeded']

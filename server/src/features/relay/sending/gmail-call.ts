@@ -4,7 +4,7 @@ import { ProviderError } from '../../../providers/provider-error.ts'
 import { createMailboxAccess } from '../mailboxes/mailbox-access.ts'
 import type { SendFailure } from './decide.ts'
 
-/** For a new access token and the database, beside two calls to Gmail. */
+/** Extra lease time for a new token and the database. */
 const MARGIN_MS = 30_000
 
 export const createGmailCall = (dependencies: Dependencies) => {

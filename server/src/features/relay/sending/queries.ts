@@ -112,7 +112,7 @@ export const updateAfterTry = async (
   return changed.length === 1
 }
 
-/** Also if another worker has it by now: Gmail accepted it. Its content can't be opened anymore. */
+/** Applies even if another worker holds the lease, because Gmail accepted the message. Its content can't be opened anymore. */
 export const markSent = async (db: Db, id: string, gmailId: string): Promise<void> => {
   await db
     .update(relayMessage)

@@ -37,7 +37,7 @@ export const createSender = (dependencies: Dependencies) => {
     throw new ProviderError('files', 'unavailable', 'a message has no content', { providerCode })
   }
 
-  /** What has to be there before the lease. */
+  /** Loads the content and the token before taking the lease. */
   const prepare = async (message: MessageToSend) => {
     const content = await readContent(message)
     const token = await gmail.getToken(message.mailboxId)
@@ -81,7 +81,7 @@ export const createSender = (dependencies: Dependencies) => {
     const message = await findToSend(db, messageId)
     const gmailId = gmailIdOf(messageId)
     if (message && gmailId !== undefined) return recordSent(message, gmailId)
-    // If it has to wait, another job does.
+    // Not due yet: another job will send it.
     if (!message?.isDue) return
     const { leasedSeconds, pausedSeconds, address } = message
     // Its worker may have died.

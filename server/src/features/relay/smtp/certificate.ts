@@ -15,7 +15,7 @@ export const readCertificate = async ({ config }: Pick<Needs, 'config'>): Promis
   // It accepts empty files, and then no device could connect.
   createSecureContext({ cert, key })
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
-    throw new Error("the key isn't the certificate's")
+    throw new Error("the key doesn't match the certificate")
   return { cert, key }
 }
 
@@ -35,7 +35,10 @@ export const watchCertificate = (
       current = found
       needs.log.info('The mail relay uses the new certificate')
     } catch (error) {
-      needs.log.error({ err: error }, "The mail relay can't use the new certificate, keeps the old")
+      needs.log.error(
+        { err: error },
+        "The mail relay can't use the new certificate, keeping the old one",
+      )
     }
   }
   const timer = setInterval(() => void reload(), everyMs).unref()

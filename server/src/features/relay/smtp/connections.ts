@@ -20,7 +20,7 @@ export type Connection = {
   isReceiving: boolean
   /** A complete message is being stored, and its answer must not be cut off. */
   isStoring: boolean
-  /** It makes room for another one. */
+  /** Being closed to make room for a new connection. */
   isReplaced: boolean
 }
 

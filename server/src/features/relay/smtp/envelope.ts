@@ -57,7 +57,7 @@ export const checkSender = async (needs: Needs, login: Login, sender: string): P
 const checkSpace = async ({ config, limits, log }: Needs): Promise<void> => {
   const free = await readFreeBytes(config.dataDir)
   if (free >= limits.freeBytesMin) return
-  log.error({ free }, 'The disk is almost full, so the mail relay accepts nothing')
+  log.error({ free }, 'The disk is almost full, so the mail relay is refusing messages')
   throw new SmtpRefusal(
     452,
     '4.3.1',

@@ -14,7 +14,7 @@ type Needs = Pick<Dependencies, 'config' | 'database'>
 /** What a session remembers about its device. */
 export type SmtpUser = Pick<Login, 'deviceId' | 'passwordHash'> & { readonly userName: string }
 
-/** Of no password. Makes an unknown user name take as long as a wrong password. */
+/** A hash that matches no password. Makes an unknown user name take as long as a wrong password. */
 const NO_HASH = '0'.repeat(64)
 
 export const logIn = async (
@@ -65,7 +65,11 @@ const wrongLogin = async (
 
 export const getUser = (user: SmtpUser | undefined): SmtpUser => {
   if (user) return user
-  throw new SmtpRefusal(530, '5.7.0', 'Turn on TLS and log in first. We relay only for devices.')
+  throw new SmtpRefusal(
+    530,
+    '5.7.0',
+    'Turn on TLS and log in first. Only registered devices can send.',
+  )
 }
 
 /** The device as it is now. Throws if it was revoked or got another password since it logged in. */

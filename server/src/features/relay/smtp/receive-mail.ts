@@ -81,7 +81,6 @@ const tooLarge = (): SmtpRefusal => {
 }
 
 const tooLong = (): SmtpRefusal => {
-  const sentence =
-    'With the line ends that Gmail needs, the message is too large. Send a smaller file, or split it.'
+  const sentence = 'The message is too large for Gmail. Send a smaller file, or split it.'
   return new SmtpRefusal(552, '5.3.4', sentence)
 }

@@ -19,7 +19,8 @@ export type Smtp = {
 }
 
 const OVERDUE = '4.4.2 The connection took too long. Connect again.'
-const REPLACED = '4.7.0 Too many connections. Log in faster, or try again in a minute.'
+const REPLACED =
+  '4.7.0 Too many connections. Log in sooner after connecting, or try again in a minute.'
 const RESTARTING = '4.3.2 The server is restarting. Try again in a minute.'
 const PAUSE_MS = 20
 /** How long a client may take to read that we're closing. */
@@ -45,7 +46,7 @@ export const startSmtp = async (needs: Needs, limits: SmtpLimits = SMTP_LIMITS):
     size: RELAY_MESSAGE_BYTES_MAX,
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: config.mode === 'sandbox',
-    authRequiredMessage: '5.7.0 Log in first. We relay only for devices.',
+    authRequiredMessage: '5.7.0 Log in first. Only registered devices can send.',
     disabledCommands: DISABLED_COMMANDS,
     heloResponse: '%s',
     hideSMTPUTF8: true,
