@@ -113,7 +113,7 @@ export const contractorBill = z.object({
     .catch([]),
   /** When the invoice was erased, because files are kept only for a limited time. */
   filesErasedAt: optionalText,
-  /** With staff. Only in the list, and only if there are any. */
+  /** Messages exchanged with staff; set only in lists, with at least one. */
   messages: z.object({ count: z.number().int() }).optional().catch(undefined),
 })
 export type ContractorBill = z.infer<typeof contractorBill>

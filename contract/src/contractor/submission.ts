@@ -129,7 +129,7 @@ export const resubmitInvoice = {
 export const withdrawInvoice = {
   method: 'POST',
   path: '/api/cup/withdraw-invoice',
-  summary: 'Withdraw an own invoice that is not decided',
+  summary: 'Withdraw one of your invoices that is not decided',
   access: 'contractor',
   body: z.object({ billId: uuid, version: z.number().int().min(1).max(VERSION_MAX) }),
   response: z.object({ message: z.string(), bill: contractorBill }),

@@ -114,7 +114,7 @@ export const ERRORS = {
     text: 'This name is already used in QuickBooks. Use a different name.',
   },
   // Mail relay: the server adds what to do.
-  gmail_refused: { status: 400, text: "Google didn't give the permission. Please connect again." },
+  gmail_refused: { status: 400, text: "Google didn't grant permission. Please connect again." },
   relay_conflict: {
     status: 409,
     text: "That isn't possible right now. Reload the page and try again.",
@@ -180,7 +180,7 @@ export const ERRORS = {
   approval_refused: { status: 403, text: "You can't approve this invoice." },
   approval_rule_impossible: {
     status: 400,
-    text: 'No one could fulfill this rule. Choose other people or fewer approvals.',
+    text: 'No one can satisfy this rule. Choose other people or fewer approvals.',
   },
   task_has_bill: {
     status: 409,

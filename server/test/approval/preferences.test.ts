@@ -88,7 +88,7 @@ describe('changes of an absence', () => {
     await expect.poll(() => mailed(FAY, 'Your absence: ')).toBe(true)
     await expect.poll(() => mailed(STAFF, "You're the delegate of Fay Fewer")).toBe(true)
     await save(FAY, away(ADMIN, 20, 25))
-    await expect.poll(() => mailed(STAFF, "You're not the delegate of Fay")).toBe(true)
+    await expect.poll(() => mailed(STAFF, "You're no longer the delegate of Fay")).toBe(true)
     await expect.poll(() => mailed(ADMIN, "You're the delegate of Fay Fewer")).toBe(true)
   })
 

@@ -23,7 +23,7 @@ import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 const INTRO =
-  'Which invoices need whose approval. The first rule that fits an invoice applies. All others need one approval by anyone who can approve invoices.'
+  'Choose who approves which invoices. The first matching rule applies. Invoices that match no rule need one approval.'
 
 type Doing =
   | { readonly action: 'edit'; readonly rule: ApprovalRule | undefined }

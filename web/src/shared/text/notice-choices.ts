@@ -22,6 +22,6 @@ export const NOTICE_CHOICES: readonly NoticeChoice[] = [
     value: 'none',
     label: 'Never',
     description:
-      'Messages and escalations still come by email, and what is waiting for someone you act for.',
+      "You'll still get messages, escalations, and anything you're covering for a colleague.",
   },
 ]

@@ -55,7 +55,7 @@ export const createNudges = ({ config, database, mailer }: Dependencies) => {
   }
   type Reminders = Awaited<ReturnType<typeof readReminders>>
 
-  /** Those who want it get all that is waiting for them. Escalations are told to everyone who can do something about it. */
+  /** Subscribers get everything waiting for them. Escalations go to everyone who can act on them. */
   const remindersFor = (email: string, { approvers, reminders }: Reminders) => {
     const person = approvers.find((approver) => approver.email === email)
     if (!person) return []

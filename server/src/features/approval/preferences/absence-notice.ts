@@ -61,19 +61,19 @@ type Facts = Readonly<Record<'name' | 'delegate' | 'days' | 'by', string>>
 const TEXTS: Readonly<Record<Notice['to'], (facts: Facts) => Text>> = {
   delegate: ({ name, days }) => ({
     subject: `You're the delegate of ${name}`,
-    heading: `You act for ${name}`,
+    heading: `You're covering for ${name}`,
     paragraphs: [
-      `${name} is away ${days}. On these days, we email you about the invoices that are waiting for them, and you can approve them instead. The log shows on whose behalf you approved.`,
+      `${name} is away ${days}. On these days, we email you about the invoices that are waiting for them, and you can approve them instead. The history shows that you approved on their behalf.`,
     ],
   }),
   former_delegate: ({ name, days }) => ({
-    subject: `You're not the delegate of ${name} anymore`,
-    heading: `You don't act for ${name} anymore`,
-    paragraphs: [`This is about the absence ${days}. You don't need to do anything.`],
+    subject: `You're no longer the delegate of ${name}`,
+    heading: `You're no longer covering for ${name}`,
+    paragraphs: [`This was for their absence ${days}. You don't need to do anything.`],
   }),
   person: ({ delegate, days, by }) => ({
     subject: `Your absence: ${days}`,
-    heading: `${delegate} acts for you`,
+    heading: `${delegate} is covering for you`,
     paragraphs: [
       `${by} entered or changed an absence for you: ${days}. On these days, ${delegate} gets your emails about invoices and can approve them instead.`,
       NOT_EXPECTED,
@@ -81,7 +81,7 @@ const TEXTS: Readonly<Record<Notice['to'], (facts: Facts) => Text>> = {
   }),
   person_back: ({ delegate, days, by }) => ({
     subject: `Your absence was removed: ${days}`,
-    heading: `${delegate} doesn't act for you anymore`,
+    heading: `${delegate} is no longer covering for you`,
     paragraphs: [`${by} removed your absence ${days}.`, NOT_EXPECTED],
   }),
 }

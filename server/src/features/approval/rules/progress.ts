@@ -26,7 +26,7 @@ const createTest = (conditions: RuleConditions): Test => {
     task.amountCents >= amountFromCents &&
     (!isNewSubmitter || task.isNewSubmitter) &&
     (!isDuplicate || task.duplicates.length > 0) &&
-    // Before it has been read, it may differ, and no one should be quicker than the reader.
+    // An unread document counts as differing, so no one can approve before it's read.
     (!differsFromDocument || task.documentCheck !== null) &&
     (vendors.size === 0 || vendors.has(vendor))
 }

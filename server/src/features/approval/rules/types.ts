@@ -64,7 +64,7 @@ export type Stage = {
 
 export type Progress = {
   readonly rule: ApprovalRule | undefined
-  /** Those that count. */
+  /** Approvals that count toward the rule. */
   readonly given: TaskFacts['approvals']
   /** In order; only the people of the first one can approve now. Empty once the task has all approvals. */
   readonly waiting: readonly Stage[]

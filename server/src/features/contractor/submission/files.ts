@@ -33,7 +33,7 @@ export const gatherFiles = async (
   const ids = list.filter((name) => name !== 'new')
   if (list.length - ids.length !== sent.length)
     throw new AppError('invalid_input', {
-      text: 'The files do not match their list.',
+      text: "The number of files doesn't match the list.",
       field: 'files',
     })
   const earlier = ids.length > 0 ? await listOwnFiles(db, owner, ids) : []

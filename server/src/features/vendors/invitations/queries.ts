@@ -63,7 +63,7 @@ export const renewInvitation = async (tx: Db, invited: Invited): Promise<Invitat
     }),
   )
 
-/** Of an email that lost its vendor, with everything that came by it. */
+/** Clears the invitation of an email that lost its vendor, with the details that came through it. */
 export const deleteInvitationOf = async (tx: Db, address: string): Promise<void> => {
   await tx.delete(vendorInvitation).where(eq(email, address))
 }

@@ -50,7 +50,7 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
         {refused.length > 0 ? (
           <section>
             <Title order={3} fz="inherit">
-              Not possible now
+              {isReject ? 'Can’t be rejected now' : 'Can’t be approved now'}
             </Title>
             <InvoiceNotes
               items={refused.map(({ invoice, refusal }) => ({ invoice, notes: [refusal] }))}

@@ -44,10 +44,7 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
     <Dialog title="Choose Existing Vendor" onClose={onClose}>
       <Stack gap="lg">
         {task.approval.given.length > 0 ? (
-          <p>
-            Approvals are for the vendor that was shown. After a change, they may be needed again,
-            also from someone other than you.
-          </p>
+          <p>Changing the vendor may require new approvals, possibly from someone else.</p>
         ) : null}
         {hasFailed ? <Problem error={vendors.error} title={LOAD_FAILED} onRetry={retry} /> : null}
         <Autocomplete

@@ -131,7 +131,7 @@ const AwayCard = ({ form, delegates }: { form: Form; delegates: Preferences['del
     <Stack gap="sm">
       <Checkbox
         label="Plan an absence"
-        description="On these days, the delegate gets the emails about invoices and can approve them instead. The log shows on whose behalf they did."
+        description="On these days, the delegate gets the emails about invoices and can approve them instead. The history shows that they approved on your behalf."
         {...form.getInputProps('isAway', { type: 'checkbox' })}
       />
       {form.values.isAway ? (

@@ -28,7 +28,7 @@ export const EscalationCard = ({ escalateAfterDays, isBusy, onChange }: Escalati
       <Stack gap="sm">
         <Checkbox
           label="Ask administrators to approve invoices that wait too long"
-          description="If no one has approved an invoice in time, we email the administrators, and those whom the rule doesn't name can approve it instead."
+          description="If no one has approved an invoice in time, we email the administrators, and any administrator not in the rule can approve it instead."
           checked={isOn}
           onChange={({ currentTarget }) => {
             if (!isBusy) onChange(currentTarget.checked ? FIRST_DAYS : null)

@@ -26,7 +26,7 @@ it.each([
 })
 
 it('says that no one can approve, and names those who did not change the mapping', () => {
-  expect(waitingText({ ...stage, people: [] }, 0)).toBe('No one can give this approval')
+  expect(waitingText({ ...stage, people: [] }, 0)).toBe('No one can approve this step')
   expect(waitingText({ ...stage, because: 'mapping' }, 0)).toBe(
     "Waiting for someone who didn't change who is paid: Ada, Bo, or Cy",
   )

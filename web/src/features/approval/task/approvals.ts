@@ -29,7 +29,7 @@ const actorText = ({ name, for: person }: Stage['people'][number]): string =>
 
 /** Who can approve now or, for a later step, then. */
 export const waitingText = ({ people, needed, because }: Stage, index: number): string => {
-  if (people.length === 0) return 'No one can give this approval'
+  if (people.length === 0) return 'No one can approve this step'
   const lead = index === 0 ? 'Waiting for' : 'Then'
   const names = peopleText(people.map(actorText), needed)
   return because === 'mapping'

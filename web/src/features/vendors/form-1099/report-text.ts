@@ -16,7 +16,7 @@ export const thresholdText = ({ year, thresholdCents, isThresholdKnown }: Report
   const threshold = wholeUsd(thresholdCents)
   return isThresholdKnown
     ? `You report vendors that you paid ${threshold} or more in ${year}.`
-    : `The amount from which you report vendors isn't known for ${year} yet. Until then, we use ${threshold}.`
+    : `The ${year} reporting threshold isn't set yet. Until then, we use ${threshold}.`
 }
 
 /** How many are to report, and how many of those aren't ready. */
