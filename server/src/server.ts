@@ -129,7 +129,7 @@ export const createDesk = async (environment: Config): Promise<Desk> => {
       .catch((error: unknown) =>
         log.error(
           { err: error },
-          'Re-encrypting what is stored failed, will retry at the next start',
+          'Re-encrypting stored secrets failed, will retry at the next start',
         ),
       )
     undo.push(() => resealing)

@@ -58,7 +58,7 @@ const invoiceQuery = z.object({ invoice: sealedInvoiceId })
 export const downloadInvoicePdf = {
   method: 'GET',
   path: '/api/qbo/invoice-pdf',
-  summary: 'An invoice from a search as the PDF that QuickBooks makes of it',
+  summary: "QuickBooks' PDF of an invoice from a search",
   access: 'public',
   limit: 'invoice_file',
   query: invoiceQuery,

@@ -28,7 +28,7 @@ export const TOOL_EXPLANATIONS = {
     text: 'On the Mail relay page: connect Gmail accounts, let scanners, printers and programs send email through them, and see what they sent.',
   },
   submit_invoice: {
-    text: 'Has no effect except a mark on the home page. Vendors submit invoices without signing in.',
+    text: 'Only adds a badge on the home page. Vendors submit invoices without signing in.',
     isOnlyMark: true,
   },
 } as const satisfies Record<Tool, Explanation>

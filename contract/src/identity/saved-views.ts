@@ -31,7 +31,7 @@ export const listSavedViews = {
 export const saveView = {
   method: 'POST',
   path: '/api/saved-views',
-  summary: 'Save a view; one with the same name is replaced',
+  summary: 'Save a view; saving again under the same name replaces it',
   access: 'staff',
   body: z.object({
     page,

@@ -95,11 +95,11 @@ describe('TRUST_PROXY', () => {
   })
 
   it.each([
-    ['0.0.0.0/0', 'is too wide a range'],
-    ['0.0.0.0/1, 128.0.0.0/1', 'is too wide a range'],
-    ['10.0.0.0/7', 'is too wide a range'],
-    ['::/0', 'is too wide a range'],
-    ['2000::/15', 'is too wide a range'],
+    ['0.0.0.0/0', 'is too broad'],
+    ['0.0.0.0/1, 128.0.0.0/1', 'is too broad'],
+    ['10.0.0.0/7', 'is too broad'],
+    ['::/0', 'is too broad'],
+    ['2000::/15', 'is too broad'],
     ['::/16', 'contains IPv4 addresses. Write them as IPv4'],
     ['::ffff:0:0/96', 'contains IPv4 addresses. Write them as IPv4'],
     ['0:0:0:0:0:ffff:a00:1', 'contains IPv4 addresses. Write them as IPv4'],
@@ -166,7 +166,7 @@ describe('the keys', () => {
     'are not read from SECRET_KEY=%s',
     (SECRET_KEY) => {
       expect(() => readConfig({ ...COMPLETE, SECRET_KEY })).toThrow(
-        'SECRET_KEY: must be one key of 32 bytes in base64',
+        'SECRET_KEY: must be one 32-byte key in base64',
       )
     },
   )
@@ -175,7 +175,7 @@ describe('the keys', () => {
     'are not read from SECRET_KEY_PREVIOUS=%s',
     (SECRET_KEY_PREVIOUS) => {
       expect(() => readConfig({ ...COMPLETE, SECRET_KEY_PREVIOUS })).toThrow(
-        'SECRET_KEY_PREVIOUS: must hold keys of 32 bytes in base64, separated by commas',
+        'SECRET_KEY_PREVIOUS: must contain 32-byte keys in base64, separated by commas',
       )
     },
   )

@@ -46,13 +46,13 @@ const keyOr = (otherwise: string) =>
     .transform((text): Buffer => Buffer.from(text, 'base64'))
 
 /** Encrypts cookies, stored tokens and links. */
-const secretKey = keyOr('must be one key of 32 bytes in base64')
+const secretKey = keyOr('must be one 32-byte key in base64')
 
 const previousKeys = z
   .string()
   .default('')
   .transform(entriesOf)
-  .pipe(z.array(keyOr('must hold keys of 32 bytes in base64, separated by commas')))
+  .pipe(z.array(keyOr('must contain 32-byte keys in base64, separated by commas')))
   .readonly()
 
 /** Pages, links and cookies require the root of a host. */

@@ -40,5 +40,5 @@ const holdsIpv4 = (address: string, bits: number): boolean => {
 
 const NO_PROXY =
   "isn't a proxy. List the addresses or ranges of your proxies, such as loopback, 10.0.0.0/8 or 192.0.2.7, or leave it empty if you have none."
-const TOO_WIDE = `is too wide a range: it would include visitors. Use /${BITS_MIN[4]} or narrower, or /${BITS_MIN[6]} or narrower for IPv6.`
+const TOO_WIDE = `is too broad and would include visitors. Use /${BITS_MIN[4]} or narrower, or /${BITS_MIN[6]} or narrower for IPv6.`
 const AS_IPV4 = 'contains IPv4 addresses. Write them as IPv4, such as 10.0.0.0/8.'

@@ -68,7 +68,7 @@ describe('the public address', () => {
     it('has a problem if the proxy believes the address that visitors claim', async () => {
       await using proxy = await startTlsProxy(desk.url, { passesClaims: true })
       const { problems } = await test(proxy.url)
-      expect(problems).toEqual([expect.stringContaining('passes on the address')])
+      expect(problems).toEqual([expect.stringContaining('passes on the X-Forwarded-For header')])
     })
 
     it('has a problem if the proxy refuses large uploads', async () => {

@@ -100,7 +100,7 @@ describe('reCAPTCHA', () => {
     expect(textsOf(await testWith(await tokenOf()), 'ok')).toEqual([
       'reCAPTCHA accepts the secret key.',
       'Both keys belong together, and they are for this host name.',
-      'You look like a person: your score is 0.9.',
+      "reCAPTCHA thinks you are a person: this browser's score is 0.9.",
     ])
   })
 
@@ -130,7 +130,7 @@ describe('reCAPTCHA', () => {
     const token = await tokenOf()
     const low = await testWith(token)
     expect(textsOf(low, 'problem')).toEqual([])
-    expect(textsOf(low, 'note')[0]).toContain('your score is 0.1')
+    expect(textsOf(low, 'note')[0]).toContain('its score is 0.1')
     expect(textsOf(await testWith(token), 'note')[0]).toContain('already used')
   })
 

@@ -84,7 +84,7 @@ it('lets a person switch the account or sign out', async () => {
 })
 
 it('says that the session ended when it expired, and not after a sign-out', async () => {
-  const text = 'Your session ended. Sign in again to go on. We kept what you entered.'
+  const text = 'Your session ended. Sign in again to continue. We kept what you entered.'
   const answers = {
     'POST /api/auth/google/renew': refuse(401, { error: 'Over', code: 'session_expired' }),
     'POST /api/auth/sign-out': {},

@@ -38,7 +38,7 @@ export const AuthPage = () => {
     <Page {...publicPage('/auth')}>
       {end === 'expired' && !email ? (
         <Box mb="md">
-          <Notice>Your session ended. Sign in again to go on. We kept what you entered.</Notice>
+          <Notice>Your session ended. Sign in again to continue. We kept what you entered.</Notice>
         </Box>
       ) : null}
       <Card>

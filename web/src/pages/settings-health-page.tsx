@@ -10,7 +10,7 @@ export const HealthPage = () => {
     <Page
       title="Settings"
       tabTitle="Health"
-      intro="Whether every service works, and what is left to try before going live."
+      intro="Check every service, and see what’s left before you go live."
     >
       <SettingsTabs />
       <Health person={state.status === 'signed-in' ? state.auth.email : ''} />

@@ -13,7 +13,7 @@ export const SettingsPage = () => {
     <Page
       title="Settings"
       width="text"
-      intro="What customers, contractors and staff see of the business, and how long old data is kept."
+      intro="How your business appears to customers, contractors and staff, and how long you keep old data."
     >
       <SettingsTabs />
       <Loaded query={query} waiting={<TableSkeleton rows={6} />}>

@@ -36,7 +36,7 @@ export const fromDraft = (text: string, initial: Values, { version, secrets }: K
   }
 }
 
-/** Whether a value has the fields and types of the model. An empty list takes texts. */
+/** Whether a value has the fields and types of the model. An empty array in the model means an array of strings. */
 const fits = (value: unknown, model: unknown): boolean => {
   if (Array.isArray(model)) {
     const [each = ''] = model

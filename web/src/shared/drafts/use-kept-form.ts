@@ -17,7 +17,7 @@ export const useKeptForm = <T extends Record<string, unknown>>(
   keeping: Keeping = {},
 ): KeptForm => {
   const [restored, setRestored] = useState<ReturnType<typeof fromDraft>>()
-  // Not while rendering: another form with this name may be about to drop its draft.
+  // Not while rendering: another form with this name may be unmounting and will delete its draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form.
   useLayoutEffect(() => {
     const writer = getCredentials()?.subject

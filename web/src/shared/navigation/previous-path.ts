@@ -1,6 +1,5 @@
 // Remembers what led to the sign-in page: the previous page, which is the default return path, and how the session ended.
 
-/** Of this page load. */
 export const trail: { path?: string; from?: string | undefined; end?: string } = {}
 
 export const rememberPath = (path: string) => {

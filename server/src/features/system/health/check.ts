@@ -1,4 +1,4 @@
-// What a test of a service gets, and what it can find. Tests make only harmless calls.
+// Types of a service test: its inputs and findings. Tests make only harmless calls.
 import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import type { Dependencies } from '../../../dependencies.ts'
 

@@ -150,7 +150,7 @@ const extensionFindings = ({ trigram, version, isSuperuser }: DatabaseFacts): Fi
 }
 
 const clock = ({ clockAheadMs }: DatabaseFacts): Finding => {
-  if (Math.abs(clockAheadMs) <= CLOCK_MS_MAX) return ok('Its clock and ours agree.')
+  if (Math.abs(clockAheadMs) <= CLOCK_MS_MAX) return ok('The clocks match.')
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000)
   return problem(
     `This machine's clock is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the database's.`,

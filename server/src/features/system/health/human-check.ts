@@ -100,8 +100,8 @@ const pairFindings = (verdict: Verdict, hostname: string): Finding[] => {
 
 const scoreFinding = (score: number): Finding =>
   score >= SCORE_MIN
-    ? ok(`You look like a person: your score is ${score}.`)
+    ? ok(`reCAPTCHA thinks you are a person: this browser's score is ${score}.`)
     : note(
-        `You look like a bot: your score is ${score}, and we need ${SCORE_MIN}. New keys often give low scores at first.`,
+        `reCAPTCHA thinks this browser is a bot: its score is ${score}, and we need ${SCORE_MIN}. New keys often give low scores at first.`,
         `Try another browser or network, and look at the scores at ${ADMIN} after a day.`,
       )

@@ -36,11 +36,11 @@ const judgeAddress = (url: URL, seen: Seen): Finding => {
   // is fine, or that of a proxy in front, which passes on what visitors claim.
   return forwardedFor === 1
     ? problem(
-        'The proxy passes on the address that visitors claim to have, so they can get around rate limits.',
+        'The proxy passes on the X-Forwarded-For header that visitors send, so they can get around rate limits.',
         FORWARD,
       )
     : skipped(
-        "TRUST_PROXY includes every address that this test passed through, so it can't tell whether a proxy passes on the address that visitors claim to have. Run it on a machine that TRUST_PROXY doesn't include.",
+        "TRUST_PROXY includes every address that this test passed through, so it can't tell whether a proxy passes on the X-Forwarded-For header that visitors send. Run it on a machine that TRUST_PROXY doesn't include.",
       )
 }
 

@@ -105,7 +105,7 @@ const strictTransport = (headers: Headers): Finding[] =>
     : [
         note(
           'The proxy removes the Strict-Transport-Security header.',
-          'Let it through, so browsers always use https.',
+          'Allow the Strict-Transport-Security header, so browsers always use https.',
         ),
       ]
 

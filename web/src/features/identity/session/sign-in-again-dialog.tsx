@@ -20,7 +20,7 @@ export const SignInAgainDialog = ({ onClose }: { readonly onClose: () => void })
   const isDone = signedInAt() !== before
   useEffect(() => {
     if (!isDone) return
-    showToast('success', 'You signed in again. You can go on now.')
+    showToast('success', 'You signed in again. You can continue now.')
     onClose()
   }, [isDone, onClose])
   return (

@@ -57,7 +57,7 @@ export const STEP_TEXTS: Readonly<Record<GoLiveStep, StepText>> = {
   reconciliation: {
     text: 'Use “Reconcile now”. It should find no differences, except what you undid on only one side. There should be no failed jobs.',
     links: [PAYMENTS, JOBS],
-    section: 'Files, and the end of the day',
+    section: 'Files and closing checks',
   },
   backup: {
     text: 'Restore a backup into an empty database. Both databases should have the same counts. Keep SECRET_KEY and a copy of the backups on another machine.',

@@ -28,7 +28,7 @@ export const NameInput = ({ label, name, suggestions, onName, onDone }: NameInpu
       <Stack gap="sm">
         <TextInput
           label={label}
-          description="The whole name. To find part of one, use the search."
+          description="Enter the full name. To match part of a name, use search."
           list={listId}
           autoComplete="off"
           maxLength={QBO_NAME_LENGTH_MAX}

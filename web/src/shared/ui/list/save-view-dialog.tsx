@@ -40,7 +40,7 @@ export const SaveViewDialog = ({ page, query, onClose }: SaveViewDialogProps) =>
         <Stack gap="lg">
           <TextInput
             label="Name"
-            description="Saves the search, filters and sort order. Only you see your views. One with the same name is replaced."
+            description="Saves the search, filters and sort order. Only you see your views. Saving again under the same name replaces it."
             maxLength={VIEW_NAME_LENGTH_MAX}
             value={name}
             error={problem}

@@ -7,9 +7,9 @@ export type TotalsPart = {
   readonly label: string
   readonly count: number
   readonly amount: number
-  /** Its share of the bar, if that isn't the amount. */
+  /** Size of the bar segment, if that isn't the amount. */
   readonly share?: number
-  /** Of the bar. */
+  /** Color of the bar segment. */
   readonly color: string
   /** By default, a dot in that color. */
   readonly mark?: ReactNode
