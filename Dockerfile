@@ -1,5 +1,5 @@
 # The app as a container image: only what the server needs at runtime, for a user without privileges and a read-only file
-# system. Only DATA_DIR is written to. `compose.yaml` runs it; docs/operations.md explains it.
+# system. Only DATA_DIR is written to. `compose.yaml` runs it; docs/going-live.md explains it.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-trixie-slim
 
 # The packages of the server, without types, source maps and texts. Not `npm ci`: it needs the lock file to list optional

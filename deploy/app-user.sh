@@ -1,7 +1,7 @@
 #!/bin/sh
 # Creates the two users in PostgreSQL that the app has, neither of them a superuser, or sets their passwords again: desk_app,
 # and desk_owner, which owns the database and everything in it. The container `db` runs it when its volume is new.
-# docs/operations.md says when to run it by hand.
+# docs/running.md says when to run it by hand.
 set -eu
 psql --no-psqlrc --quiet --single-transaction --set=ON_ERROR_STOP=1 \
   --set=app_password="$POSTGRES_APP_PASSWORD" --set=owner_password="$POSTGRES_OWNER_PASSWORD" \

@@ -24,7 +24,7 @@ const USAGE = `npm run restore -- <backup> --yes
   --yes      restore it; without it, only check that it can be restored
   --key-file <file>   its key, if it's encrypted (default: the key in BACKUP_KEY)`
 
-const NEXT_STEPS = `What to do next, explained in docs/operations.md under "Backup and restore":
+const NEXT_STEPS = `What to do next, explained in docs/backup.md:
   1. Start the app. It picks up payments that were in progress. Customers can't start new ones yet.
   2. Check on /connections that QuickBooks is connected. If not, connect it again.
   3. Use "Reconcile now" on /payments/admin, and handle each difference.

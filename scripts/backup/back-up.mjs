@@ -124,7 +124,7 @@ const checkFiles = ({ installation, storedFiles: known }, dataDir, sums) => {
   const marker = join(dataDir, MARKER)
   if (exists(marker) && readFileSync(marker, 'utf8').trim() !== installation) {
     throw new UserError(
-      `The files in ${dataDir} belong to another installation than the database. Check DATA_DIR and DATABASE_URL, and see "Files" in docs/operations.md.`,
+      `The files in ${dataDir} belong to another installation than the database. Check DATA_DIR and DATABASE_URL, and see "Files" in docs/running.md.`,
     )
   }
 }

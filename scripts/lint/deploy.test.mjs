@@ -44,10 +44,9 @@ describe('the Dockerfile', () => {
     expect(read('deploy/invoice-desk.service')).toContain(`ExecStart=/usr/bin/${command.join(' ')}`)
   })
 
-  it('has the scripts that docs/operations.md runs in its containers', () => {
-    const commands = [
-      ...read('docs/operations.md').matchAll(/docker compose (?:exec|run)[^`\n]* (\S+\.mjs)/g),
-    ]
+  it('has the scripts that the docs run in its containers', () => {
+    const guides = `${read('docs/going-live.md')}${read('docs/backup.md')}`
+    const commands = [...guides.matchAll(/docker compose (?:exec|run)[^`\n]* (\S+\.mjs)/g)]
     const paths = [...new Set(commands.map(([, path = '']) => path))]
     expect(paths).toContain('scripts/doctor.mjs')
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])

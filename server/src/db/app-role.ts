@@ -36,7 +36,7 @@ export const checkAppRole = async (app: pg.Pool): Promise<AppRole> => {
   const role = await readAppRole(app)
   if (role.isOwner) {
     throw new MigrationRefused(
-      `The user ${role.name} in DATABASE_URL could change tables and the audit log. Use a user that is no superuser, owns nothing in the database and belongs to no role that does, or remove MIGRATION_DATABASE_URL. See "Database users" in docs/operations.md.`,
+      `The user ${role.name} in DATABASE_URL could change tables and the audit log. Use a user that is no superuser, owns nothing in the database and belongs to no role that does, or remove MIGRATION_DATABASE_URL. See "Database users" in docs/running.md.`,
     )
   }
   return role

@@ -40,7 +40,7 @@ const withSettings =
 
 /** Events as the guide writes them, such as `charge.dispute.*`. */
 const documentedEvents = (provider: string): RegExp[] => {
-  const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../docs/going-live.md', import.meta.url), 'utf8')
   const row = guide
     .split('\n')
     .find((line) => new RegExp(`^\\| ${provider}\\b.*webhook`).test(line))

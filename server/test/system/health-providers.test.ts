@@ -201,7 +201,7 @@ describe('QuickBooks', () => {
     )
     const found = problemOf(await test('quickbooks'))
     expect(found).toContain(`${desk.url}/api/qbo/webhook, select`)
-    const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+    const guide = readFileSync(new URL('../../../docs/going-live.md', import.meta.url), 'utf8')
     const [, documented = ''] = /qbo\/webhook` for (.*?) \|/.exec(guide) ?? []
     expect(found).toContain(`the entities ${documented.replace(' and ', ', ')}, and copy`)
     expect(found).toContain('QBO_WEBHOOK_TOKEN')

@@ -36,7 +36,7 @@ export const RelayOff = () => (
     <p>
       Devices can’t connect yet. To turn the relay on, an administrator sets{' '}
       <code>SMTP_RELAY_PORT</code>, <code>SMTP_RELAY_CERT</code> and <code>SMTP_RELAY_KEY</code> on
-      the server and restarts it. The steps are in docs/operations.md.
+      the server and restarts it. The steps are in docs/mail-relay.md.
     </p>
   </Notice>
 )

@@ -7,7 +7,7 @@ import { type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import { repairStatements } from './database-repair.ts'
 import { messagesOf } from './errors.ts'
 
-const SEE = 'docs/operations.md explains it under “Database users”.'
+const SEE = 'docs/running.md explains it under “Database users”.'
 
 /** As the user that migrates sees it, or why it can't. */
 export const readOwnerFacts = async (

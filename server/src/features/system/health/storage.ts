@@ -57,7 +57,7 @@ const ownerProblems = async ({ database, files }: CheckDependencies): Promise<Fi
   return [
     problem(
       'The file store belongs to a different installation from the database.',
-      "Check DATABASE_URL, DATA_DIR and the FILES_S3 settings. See docs/operations.md, under Files that aren't in the database.",
+      "Check DATABASE_URL, DATA_DIR and the FILES_S3 settings. See docs/running.md, under Files that aren't in the database.",
     ),
   ]
 }

@@ -36,7 +36,7 @@ export const fileNoticeMail = (
       paragraphs: [
         text,
         'We deleted nothing. Unused files won’t be cleaned up until this is fixed, and we’ll remind you every day.',
-        'If you restored a backup or changed DATABASE_URL, DATA_DIR or a FILES_S3 setting, restore the database and the files that belong together. If this is expected, see “Files that aren’t in the database” in docs/operations.md.',
+        'If you restored a backup or changed DATABASE_URL, DATA_DIR or a FILES_S3 setting, restore the database and the files that belong together. If this is expected, see “Files that aren’t in the database” in docs/running.md.',
       ],
       facts: [
         ['File store', place],

@@ -31,7 +31,7 @@ export const GoLiveCard = ({ steps, summary, person }: GoLiveCardProps) => {
             <span role="status">
               {done} of {steps.length + 1} done.
             </span>{' '}
-            docs/operations.md has the details.
+            docs/going-live.md has the details.
           </p>
         </div>
       </div>

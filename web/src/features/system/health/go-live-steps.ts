@@ -1,4 +1,4 @@
-// What to try for each step of the go-live list, and where. docs/operations.md has the details.
+// What to try for each step of the go-live list, and where. docs/going-live.md has the details.
 import type { GoLiveStep } from '@invoice-desk/contract/system/service-checks'
 import { paths } from '../../../shared/navigation/paths.ts'
 
@@ -6,7 +6,7 @@ type StepText = {
   /** What to do, and what you should see. */
   readonly text: string
   readonly links: readonly { readonly to: string; readonly label: string }[]
-  /** The section of docs/operations.md. */
+  /** The section of docs/going-live.md, or the page in docs. */
   readonly section: string
 }
 
@@ -62,11 +62,11 @@ export const STEP_TEXTS: Readonly<Record<GoLiveStep, StepText>> = {
   backup: {
     text: 'Restore a backup into an empty database. Both databases should have the same counts. Keep SECRET_KEY and a copy of the backups on another machine.',
     links: [],
-    section: 'Backup and restore',
+    section: 'docs/backup.md',
   },
   monitoring: {
     text: 'Have something call /api/health, and alert you when it fails or when the last backup is older than 26 hours.',
     links: [JOBS],
-    section: 'Monitoring',
+    section: 'Monitoring in docs/running.md',
   },
 }
