@@ -58,7 +58,7 @@ const SERVER = [
   {
     name: 'server-parts-do-not-import-the-app',
     from: { path: '^server/src/(db|http|jobs|mail|providers|features)/' },
-    to: { path: '^server/src/(main|desk|app)[.]ts$' },
+    to: { path: '^server/src/(main|server|app)[.]ts$' },
   },
   {
     name: 'providers-know-only-their-service',
