@@ -40,11 +40,12 @@ export const requestsBench: Bench = {
   },
 }
 
-/** These differ with each answer: sealed file links, invoice and payment ids, and the number of a new invoice. */
+/** These differ with each answer: sealed file links, invoice and payment ids, and the numbers of a new invoice and receipt. */
 const VARYING = [
   /(?<=\?(?:file|payment)=)[\w-]+/g,
   /(?<="(?:id|paymentId)":")[\w-]{50,}/g,
   /(?<="B-)\d+/g,
+  /(?<="receipt":\{"number":")[\w-]+|(?<="paidAt":")[\w:.-]+/g,
 ]
 
 /** The bare server counts as a limit only if it gives the same answer. */

@@ -1,13 +1,21 @@
 // A contractor's bills with their totals.
-import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import {
+  ALL_STATUSES,
+  BILL_STATUSES,
+  type BillStatus,
+  isClosed,
+  isUndecided,
+} from '@invoice-desk/contract/bills/bill-status'
 import { linkHashOf, links, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
 const listBills = statement<BillRow>(
   'bills',
-  `SELECT bill.id, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason
+  `SELECT bill.id, bill.version, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id,
+     reject_reason, invoice_file.name AS file_name, invoice_file.bytes
    FROM verification JOIN vendor_mapping USING (email)
    JOIN bill ON lower(bill.vendor) = lower(vendor_mapping.vendor) OR bill.email = verification.email
+   LEFT JOIN invoice_file ON invoice_file.id = file_id
    WHERE token_hash = $1 ORDER BY submitted_at DESC, bill.id LIMIT 20000`,
 )
 
@@ -21,13 +29,16 @@ export const billHandlers: BareHandlers = {
 
 export type BillRow = {
   id: string
+  version: number
   invoice_number: string
   amount_cents: string
-  status: string
+  status: BillStatus
   submitted_at: Date
   due_date: string
   file_id: string | null
   reject_reason: string | null
+  file_name: string | null
+  bytes: number
 }
 
 export const billOf = (row: BillRow) => ({
@@ -39,6 +50,13 @@ export const billOf = (row: BillRow) => ({
   dueDate: Date.parse(`${row.due_date}T12:00:00Z`),
   custom_fields: row.file_id ? [{ name: 'Invoice Doc', value: links.urlOf(row.file_id) }] : [],
   ...(row.reject_reason ? { rejectReason: row.reject_reason } : {}),
+  isCorrectable: false,
+  isEditable: isUndecided(row.status),
+  version: row.version,
+  files:
+    row.file_id && (isUndecided(row.status) || isClosed(row.status))
+      ? [{ id: row.file_id, name: row.file_name, bytes: row.bytes, url: links.urlOf(row.file_id) }]
+      : [],
 })
 
 const totalsOf = (rows: readonly BillRow[]) => {

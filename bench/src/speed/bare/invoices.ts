@@ -97,12 +97,14 @@ const payableOf = (invoice: Invoice, realmId: string, payments: readonly Payment
   amount: invoice.totalCents / 100,
   balance: invoice.balanceCents / 100,
   currency: invoice.currency,
+  isPrivate: true,
   payments: payments
     .filter((payment) => appliedCents(payment, invoice.id) > 0)
     .map((payment) => ({
       id: payment.id,
       date: payment.date,
       amount: appliedCents(payment, invoice.id) / 100,
+      ...(payment.creditMemos.length > 0 ? { isCredit: true } : {}),
     })),
 })
 

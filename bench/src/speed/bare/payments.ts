@@ -54,13 +54,13 @@ const reserve = statement<{ id: string }>(
    WHERE id = $1 AND state = 'created' RETURNING id`,
 )
 
-const capture = statement<{ id: string }>(
+const capture = statement<{ captured_at: Date }>(
   'capture',
   `WITH attempt AS (
      UPDATE payment_attempt SET reference = $2, captured_cents = $3, captured_at = now(), claimed_until = NULL,
        refunded_cents = 0, dispute = NULL, failure_code = NULL, failure_text = NULL, review = '', state = 'captured',
        checks = 0, next_check_at = now() + interval '45 seconds', updated_at = now()
-     WHERE id = $1 AND state = 'confirming' RETURNING id
+     WHERE id = $1 AND state = 'confirming' RETURNING id, captured_at
    ), event AS (
      INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
      SELECT 'system', 'payment_captured', 'payment', id::text,
@@ -68,7 +68,7 @@ const capture = statement<{ id: string }>(
    ), new_job (name, data) AS (
      SELECT name, jsonb_build_object('attemptId', id)
      FROM attempt, unnest(ARRAY['payment-receipt', 'payment-settle']) AS name
-   ), stored AS (${STORE_JOBS}) SELECT id FROM attempt`,
+   ), stored AS (${STORE_JOBS}) SELECT captured_at FROM attempt`,
 )
 
 export const paymentHandlers: BareHandlers = {
@@ -106,8 +106,8 @@ export const paymentHandlers: BareHandlers = {
       invoices.map(({ Balance }) => centsOf(Balance)),
     )
     const charged = await confirmIntent(attempt.id, intent.id, payment.paymentMethodId)
-    const captured = await capture(pool, attempt.id, intent.id, charged.amount_received)
-    if (captured.length !== 1) throw new Error('the charge was not stored')
+    const [captured] = await capture(pool, attempt.id, intent.id, charged.amount_received)
+    if (!captured) throw new Error('the charge was not stored')
     const paymentId = sealer.seal(attempt.id)
     return {
       paymentId,
@@ -115,6 +115,18 @@ export const paymentHandlers: BareHandlers = {
       amount: payment.amount,
       invoiceNumbers: numbers,
       receiptUrl: `${process.env.PUBLIC_URL}/api/payments/receipt?payment=${paymentId}`,
+      receipt: {
+        number: attempt.id,
+        paidAt: captured.captured_at,
+        paidWith: 'Credit Card',
+        email: payment.email,
+        invoices: invoices.map((invoice, n) => ({
+          number: invoice.DocNumber,
+          amount: payment.invoices[n]?.amount,
+          date: invoice.TxnDate,
+          remaining: invoice.Balance - (payment.invoices[n]?.amount ?? 0),
+        })),
+      },
     }
   },
 }

@@ -18,6 +18,7 @@ export const readConnection = async (pool: pg.Pool): Promise<Connection> => {
 type InvoiceRecord = {
   Id: string
   DocNumber: string
+  TxnDate: string
   CustomerRef: { value: string; name: string }
   Balance: number
 }

@@ -54,7 +54,8 @@ const storeBill = statement<BillRow>(
      UNION ALL
      SELECT 'approver-notice', jsonb_build_object('billId', id) FROM added
    ), stored AS (${STORE_JOBS})
-   SELECT id, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason FROM added`,
+   SELECT id, version, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason,
+     'invoice.pdf' AS file_name, $11::int AS bytes FROM added`,
 )
 
 export const submitHandlers: BareHandlers = {

@@ -81,12 +81,20 @@ const viewOf = (row: TaskRow) => ({
     amount: formatUsd(Number(row.amount_cents)),
     email: row.email,
     documents: row.file_id
-      ? [{ name: row.file_name, url: links.urlOf(row.file_id), type: row.file_type }]
+      ? [
+          {
+            id: row.file_id,
+            name: row.file_name,
+            url: links.urlOf(row.file_id),
+            type: row.file_type,
+          },
+        ]
       : [],
     dueDate: row.due,
     dateCreated: row.submitted_at.getTime(),
     ...(row.reject_reason ? { rejectReason: row.reject_reason } : {}),
   },
+  approval: { given: [], needed: 1, waiting: [], isLast: true },
   duplicates: (row.resembled ?? []).map((bill) => ({
     ...bill,
     status: taskStatusOf(bill.status).name,

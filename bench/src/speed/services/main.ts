@@ -1,5 +1,6 @@
 // Minimal versions of the human check, QuickBooks and Stripe that answer immediately. Their cost is shown separately.
 import { createServer, type IncomingMessage } from 'node:http'
+import { invoiceOf } from './books.ts'
 import { confirmIntent, createIntent } from './cards.ts'
 import { answerQuery } from './quickbooks.ts'
 
@@ -8,11 +9,15 @@ const PERSON = { success: true, score: 0.9, action: 'submit_invoice', hostname: 
 
 const INTENT = /^\/v1\/payment_intents\/(\w+)\/confirm$/
 
+const INVOICE = /^\/v3\/company\/\d+\/invoice\/(\d+)$/
+
 const answerTo = async (request: IncomingMessage): Promise<unknown> => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const body = await readBody(request)
   if (pathname === '/') return { ready: true }
   if (pathname === '/siteverify') return PERSON
+  const [, invoice] = INVOICE.exec(pathname) ?? []
+  if (invoice) return { Invoice: invoiceOf(invoice) }
   if (pathname.endsWith('/query')) return answerQuery(searchParams.get('query') ?? '')
   if (pathname === '/v1/payment_intents') return createIntent(new URLSearchParams(body))
   const [, intent] = INTENT.exec(pathname) ?? []
