@@ -21,12 +21,12 @@ type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>
 /** Each connection keeps the plans of named statements, so their number is bounded. */
 const NAMES_MAX = 400
 
-/** Marks a statement whose best plan depends on which of its optional filters (`list.ts`) have a value. */
-export const OPTIONAL_FILTER = '/* optional filter */'
+/** Marks a statement that comes in many shapes, such as with any of its filters (`list.ts`). */
+export const MANY_SHAPES = '/* many shapes */'
 
 /** The best plan for a LIKE depends on its pattern. */
 const isPlannedEachTime = (text: string): boolean =>
-  text.includes(OPTIONAL_FILTER) || /\bi?like\b/i.test(text)
+  text.includes(MANY_SHAPES) || /\bi?like\b/i.test(text)
 
 const names = new Map<string, string>()
 
@@ -39,8 +39,12 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A query builder that names its statements. */
+const builders = new WeakMap<Runner, Db>()
+
+/** The query builder of a connection, which names its statements. The pool keeps connections, and `prepared` the statements of each. */
 const buildOn = (runner: Runner): Db => {
+  const known = builders.get(runner)
+  if (known) return known
   const query = (statement: pg.QueryConfig, values: unknown[]) =>
     runner.query(
       // Text without values may hold several statements, which can't be named, unless `prepared` built it.
@@ -49,7 +53,9 @@ const buildOn = (runner: Runner): Db => {
         : statement,
       values,
     )
-  return drizzle({ query } as unknown as pg.PoolClient)
+  const builder = drizzle({ query } as unknown as pg.PoolClient)
+  builders.set(runner, builder)
+  return builder
 }
 
 /** Every kind of lock, so no two share a number. */

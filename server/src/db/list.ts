@@ -1,78 +1,39 @@
-// Builds statements for lists with optional filters, in an order that can also be read part by part.
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { OPTIONAL_FILTER } from './client.ts'
+// Filters and orders of lists that are read by page, or batch by batch for an export.
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { MANY_SHAPES } from './client.ts'
 
-const given = sql.placeholder
+/** All conditions that are given. */
+export const allOf = (...conditions: (SQL | undefined | '' | false)[]): SQL =>
+  and(...conditions.map((each) => each || undefined), sql.raw(`true ${MANY_SHAPES}`)) as SQL
 
-/** A condition on the value that has the filter's name, and the type of that value. */
-export type Condition = readonly [type: string, condition: SQL]
-type Filters = Readonly<Record<string, Condition>>
+/** A row's place in its order, as text, which has the microseconds that a JavaScript date doesn't. */
+export type Place = { readonly keys: readonly string[] }
 
-export const compare = (
-  column: AnyPgColumn,
-  operator: '>=' | '<=' | '<',
-  name: string,
-): Condition => {
-  const type = column.getSQLType()
-  return [type, sql`${column} ${sql.raw(operator)} ${given(name)}::${sql.raw(type)}`]
+/** By `offset`, or after a row. */
+export type Batch = {
+  readonly limit: number
+  readonly offset?: number
+  readonly after?: Place | undefined
 }
 
-export const isAnyOf = (column: AnyPgColumn, name: string): Condition => [
-  'text[]',
-  sql`${column} = ANY(${given(name)}::text[])`,
-]
-
-/**
- * A filter without a value lets every row pass. Such statements have no name (see `client.ts`), so PostgreSQL plans them
- * for their values and leaves out these filters.
- */
-const optional = (name: string, [type, condition]: Condition): SQL =>
-  sql`(${given(name)}::${sql.raw(type)} IS NULL OR ${condition} ${sql.raw(OPTIONAL_FILTER)})`
-
-export const allOf = (filters: Filters): SQL | undefined =>
-  and(...Object.entries(filters).map(([name, each]) => optional(name, each)))
-
-/** The values of filters, with null for those that aren't given. */
-export const valuesOf = (
-  filters: Filters,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
-  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null])),
-})
-
-type SortKey = readonly [key: SQL, type: string]
-
-/** By a key, and by id for rows with the same key. `sort` starts with `-` if it's descending. */
+/** By the keys of a sort, the last of which is unique. `sort` starts with `-` if it's descending. */
 export const orderOf = <Name extends string>(
   sort: Name | `-${Name}`,
-  keys: Readonly<Record<Name, SortKey>>,
-  id: AnyPgColumn,
+  keysOf: Readonly<Record<Name, readonly SQLWrapper[]>>,
+  { after }: Pick<Batch, 'after'> = {},
 ) => {
-  const [key, type] = keys[sort.replace('-', '') as Name]
+  const keys = keysOf[sort.replace('-', '') as Name]
   const isDescending = sort.startsWith('-')
-  const direction = isDescending ? desc : asc
-  const after = sql`(${given('afterKey')}::${sql.raw(type)}, ${given('afterId')}::uuid)`
-  const isAfter = sql`(${key}, ${id}) ${sql.raw(isDescending ? '<' : '>')} ${after}`
+  const operator = sql.raw(isDescending ? '<' : '>')
   return {
-    order: [direction(key), direction(id)],
-    isInPart: optional('afterId', ['uuid', isAfter]),
-    /** As text, which has the microseconds that a JavaScript date doesn't. */
-    key: sql<string>`(${key})::text`,
+    order: keys.map(isDescending ? desc : asc),
+    isAfter: after && sql`(${commaList(keys)}) ${operator} (${commaList(after.keys)})`,
+    keys: sql<string[]>`ARRAY[${commaList(keys.map((key) => sql`(${key})::text`))}]`,
   }
 }
 
-/** By `offset`, or after a row. */
-export type Part<Row = { readonly id: string; readonly key: string }> = {
-  readonly limit: number
-  readonly offset?: number
-  readonly after?: Row | undefined
-}
-
-export const partValues = ({ limit, offset = 0, after }: Part) => ({
-  limit,
-  offset,
-  afterKey: after?.key ?? null,
-  afterId: after?.id ?? null,
-})
+const commaList = (values: readonly (SQLWrapper | string)[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )

@@ -1,18 +1,18 @@
 // Searches by words, with the trigram indexes. The order of the words doesn't matter.
-import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike, likePattern } from '../lib/escape.ts'
 
 const WORDS_MAX = 10
 
-const wordsOf = (search: string): string[] =>
+export const wordsOf = (search: string): string[] =>
   search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
 
-/** A pattern for each word of a search. */
-export const wordPatterns = (search: string): string[] => wordsOf(search).map(likePattern)
+/** A condition for each word of a search. `text` is in lower case. */
+export const hasWords = (text: SQL, search = ''): SQL[] =>
+  wordsOf(search).map((word) => hasWord(text, likePattern(word)))
 
 /** `text` is in lower case. The database decides what that is, because it depends on its locale. */
-export const hasWord = (text: SQL, pattern: string | SQLWrapper): SQL =>
-  sql`${text} LIKE lower(${pattern})`
+export const hasWord = (text: SQL, pattern: string): SQL => sql`${text} LIKE lower(${pattern})`
 
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
@@ -32,13 +32,3 @@ const beginsWord = (text: SQL, word: string): SQL | undefined => {
   const pattern = `${escapeLike(word)}%`
   return or(hasWord(text, pattern), hasWord(text, `% ${pattern}`))
 }
-
-const NAMES = Array.from({ length: WORDS_MAX }, (_, n) => `word${n}`)
-
-/** For a prepared statement: a condition for each word that a search may have, by the name of its value. */
-export const wordFilters = (text: SQL): Record<string, SQL> =>
-  Object.fromEntries(NAMES.map((name) => [name, hasWord(text, sql.placeholder(name))]))
-
-/** The values of these conditions. */
-export const wordValues = (search: string): Record<string, string> =>
-  Object.fromEntries(wordPatterns(search).map((pattern, n) => [`word${n}`, pattern]))

@@ -1,7 +1,8 @@
 // Reads the audit log, newest first.
 import type { ActivityFilter } from '@invoice-desk/contract/activity/activity'
-import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { allOf } from '../../db/list.ts'
 import { auditEvent } from '../../db/schema/common.ts'
 
 export type EventFilter = Pick<ActivityFilter, 'actor' | 'subject' | 'subjectId'> & {
@@ -48,15 +49,14 @@ export const listEvents = (
     .select({ ...getTableColumns(auditEvent), subjectName })
     .from(auditEvent)
     .where(
-      and(
-        actor === undefined ? undefined : eq(auditEvent.actor, actor),
-        subject === undefined ? undefined : eq(auditEvent.subjectKind, subject),
-        subjectId === undefined ? undefined : eq(auditEvent.subjectId, subjectId),
+      allOf(
+        actor !== undefined && eq(auditEvent.actor, actor),
+        subject && eq(auditEvent.subjectKind, subject),
+        subjectId !== undefined && eq(auditEvent.subjectId, subjectId),
         since && gte(at, since),
         until && lt(at, until),
-        before === undefined
-          ? undefined
-          : sql`(${at}, ${id}) < ((SELECT at FROM audit_event WHERE id = ${before}), ${before})`,
+        before !== undefined &&
+          sql`(${at}, ${id}) < ((SELECT at FROM audit_event WHERE id = ${before}), ${before})`,
       ),
     )
     .orderBy(desc(at), desc(id))

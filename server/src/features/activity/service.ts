@@ -9,7 +9,7 @@ import {
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { addDays, startOfBusinessDay } from '@invoice-desk/contract/values/business-day'
 import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/values/limits'
-import { inParts } from '../../db/parts.ts'
+import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { csvStream } from '../../lib/csv.ts'
 import { type EventFilter, type EventRow, listEvents } from './queries.ts'
@@ -51,7 +51,7 @@ export const createActivity = ({ config, database: { db } }: Dependencies) => {
     list,
     exportCsv: (query: ActivityFilter): Readable => {
       const filter = eventFilter(query)
-      const events = inParts<EventRow>(
+      const events = readInBatches<EventRow>(
         ({ limit, after }) => listEvents(db, filter, { limit, before: after?.id }),
         ROWS_PER_QUERY,
       )

@@ -4,13 +4,14 @@ import type { BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/http/endpoint'
 import { isUuid } from '@invoice-desk/contract/values/ids'
 import { MESSAGES_MAX } from '@invoice-desk/contract/values/limits'
-import { and, asc, desc, eq, getTableColumns, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
+import { allOf } from '../../db/list.ts'
 import { prepared, preparedFor } from '../../db/prepared.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, billText, IS_PENDING } from '../../db/schema/bills.ts'
-import { wordFilters, wordValues } from '../../db/search.ts'
+import { hasWords } from '../../db/search.ts'
 import { documentComparison } from '../bills/document/queries.ts'
 import { isToVoid, postingState, postingStateOf, remains } from '../bills/posted-bill.ts'
 import { fileListOf } from '../bills/queries.ts'
@@ -91,36 +92,9 @@ const SORT_KEYS = {
 
 type PendingQuery = QueryOf<typeof listPendingInvoices>
 
-const FILTERS: Readonly<Record<string, SQL>> = {
-  ...wordFilters(billText),
-  dueBy: lte(bill.dueDate, given('dueBy')),
-  exclude: ne(bill.id, given('exclude')),
-}
-
 // Mapping each column of each row costs time, so only those that the list shows.
 const { id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
 const PENDING = { id, email, invoiceNumber, vendor, amountCents, dueDate, submittedAt }
-
-type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & {
-  readonly filters: readonly string[]
-  readonly needs: Needs
-}
-
-const pendingTasks = preparedFor((db, { sort, order, filters, needs }: PendingShape) => {
-  const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
-  const direction = order === 'asc' ? asc : desc
-  return db
-    .select({
-      ...PENDING,
-      ...listedFactsOf(needs),
-      total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})`,
-    })
-    .from(bill)
-    .where(where)
-    .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
-    .limit(given('limit'))
-    .offset(given('offset'))
-})
 
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (
@@ -129,18 +103,27 @@ export const listPending = async (
   dueBy: string | undefined,
   needs: Needs,
 ) => {
-  const { sort, order, search, exclude, page = 1 } = query
-  const values: Record<string, string | undefined> = {
-    ...wordValues(search ?? ''),
-    dueBy,
-    exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
-  }
-  const filters = Object.keys(values).filter((filter) => values[filter])
-  const list = pendingTasks(db, { sort, order, filters, needs })
-  const limit = query.page === undefined ? null : query.pageSize
-  const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
+  const { sort, order, search, exclude, page = 1, pageSize } = query
+  const where = allOf(
+    sql.raw(IS_PENDING),
+    dueBy && lte(bill.dueDate, dueBy),
+    exclude && isUuid(exclude) && ne(bill.id, exclude),
+    ...hasWords(billText, search),
+  )
+  const direction = order === 'asc' ? asc : desc
+  const list = db
+    .select({
+      ...PENDING,
+      ...listedFactsOf(needs),
+      total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})`,
+    })
+    .from(bill)
+    .where(where)
+    .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+    .$dynamic()
+  const rows = await (query.page ? list.limit(pageSize).offset((page - 1) * pageSize) : list)
   // The total comes with each row, so a page past the end needs another query.
   const isPastEnd = rows.length === 0 && page > 1
-  const counted = isPastEnd ? await list.execute({ ...values, limit: 1, offset: 0 }) : rows
-  return { rows, total: counted[0]?.total ?? 0 }
+  const [counted] = isPastEnd ? await list.limit(1).offset(0) : rows
+  return { rows, total: counted?.total ?? 0 }
 }

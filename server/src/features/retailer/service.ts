@@ -7,12 +7,12 @@ import {
   TRANSACTIONS_UNPAGED_MAX,
 } from '@invoice-desk/contract/values/limits'
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
-import { inParts } from '../../db/parts.ts'
+import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { csvStream } from '../../lib/csv.ts'
 import { type Charge, cardUsed, toTransaction } from './import/charge.ts'
-import { listCharges, listPage } from './queries.ts'
+import { type ListedCharge, listCharges, listPage } from './queries.ts'
 
 /** After this many rows, other requests get a turn. */
 const ROWS_PER_QUERY = 2_000
@@ -41,7 +41,10 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
         throw new AppError('transactions_failed', { cause: error })
       }),
     exportCsv: (filter: TransactionFilter): Readable => {
-      const charges = inParts<Charge>((part) => listCharges(db, filter, part), ROWS_PER_QUERY)
+      const charges = readInBatches<ListedCharge>(
+        (batch) => listCharges(db, filter, batch),
+        ROWS_PER_QUERY,
+      )
       return csvStream(HEADER, charges, cellsOf)
     },
   }

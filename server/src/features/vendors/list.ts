@@ -10,7 +10,7 @@ import {
   type VendorPage,
 } from '@invoice-desk/contract/vendors/vendors'
 import type { Db } from '../../db/client.ts'
-import { inParts } from '../../db/parts.ts'
+import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { csvStream } from '../../lib/csv.ts'
 import { type ListedMapping, listMappings, type MappingRow } from './queries.ts'
@@ -22,8 +22,8 @@ export const createVendorList =
   async (query: Query): Promise<VendorMapping[] | VendorPage> => {
     const { page = 1, pageSize = VENDORS_PAGE_SIZE, sort, ...filter } = query
     const isPaged = query.page !== undefined || query.pageSize !== undefined
-    const part = isPaged ? { limit: pageSize, offset: (page - 1) * pageSize } : undefined
-    const { rows, total, marks } = await listMappings(db, filter, sort, part)
+    const batch = isPaged ? { limit: pageSize, offset: (page - 1) * pageSize } : undefined
+    const { rows, total, marks } = await listMappings(db, filter, sort, batch)
     const vendors = rows.map((row) => ({
       ...toVendorMapping(row),
       ...(marks === 'known' && { missing: missingIn(row) }),
@@ -35,10 +35,10 @@ export const createVendorList =
   }
 
 export const exportMappings = (db: Db, { sort, ...filter }: VendorFilter): Readable => {
-  const parts = inParts<ListedMapping>(
-    async (part) => (await listMappings(db, filter, sort, part)).rows,
+  const batches = readInBatches<ListedMapping>(
+    async (batch) => (await listMappings(db, filter, sort, batch)).rows,
   )
-  return csvStream(HEADER, parts, cellsOf)
+  return csvStream(HEADER, batches, cellsOf)
 }
 
 const HEADER = [

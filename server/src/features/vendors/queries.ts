@@ -6,11 +6,11 @@ import type {
   VendorPage,
   VendorSort,
 } from '@invoice-desk/contract/vendors/vendors'
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, LOCK_SPACES } from '../../db/client.ts'
-import type { Part } from '../../db/list.ts'
+import { allOf, type Batch, orderOf } from '../../db/list.ts'
 import { mappingText, vendorMapping } from '../../db/schema/vendors.ts'
-import { hasWord, wordPatterns } from '../../db/search.ts'
+import { hasWords } from '../../db/search.ts'
 
 export type MappingRow = typeof vendorMapping.$inferSelect
 export type MappingFields = Pick<
@@ -20,19 +20,12 @@ export type MappingFields = Pick<
 
 export type Filter = Omit<VendorFilter, 'sort'> & { readonly email?: string | undefined }
 
-type Place = { readonly keys: readonly string[] }
-
 const { email, vendor, qbBillAccount, track1099 } = vendorMapping
 
-/** A part of the mappings, or all of them, with their marks, and how many match. */
-export const listMappings = async (
-  db: Db,
-  filter: Filter,
-  sort: VendorSort,
-  part?: Part<Place>,
-) => {
+/** Some of the mappings, or all of them, with their marks, and how many match. */
+export const listMappings = async (db: Db, filter: Filter, sort: VendorSort, batch?: Batch) => {
   const condition = conditionOf(filter)
-  const { keys, isAfter, order } = orderOf(sort)
+  const { keys, isAfter, order } = orderOf(sort, SORT_KEYS, batch)
   const listed = db
     .select({
       ...getTableColumns(vendorMapping),
@@ -43,13 +36,13 @@ export const listMappings = async (
       invitationId,
       keys,
       marks: copyState,
-      total: sql<number>`(SELECT count(*)::int FROM ${vendorMapping} WHERE ${condition ?? sql`true`})`,
+      total: sql<number>`(SELECT count(*)::int FROM ${vendorMapping} WHERE ${condition})`,
     })
     .from(vendorMapping)
-    .where(and(condition, part?.after && isAfter(part.after.keys)))
+    .where(allOf(condition, isAfter))
     .orderBy(...order)
     .$dynamic()
-  const rows = await (part ? listed.limit(part.limit).offset(part.offset ?? 0) : listed)
+  const rows = await (batch ? listed.limit(batch.limit).offset(batch.offset ?? 0) : listed)
   // The total and the marks' state come with each row, so a page past the end needs another query.
   const [counted] = rows.length > 0 ? rows : await countMappings(db, condition)
   return { rows, total: counted?.total ?? 0, marks: counted?.marks ?? 'unavailable' }
@@ -57,7 +50,7 @@ export const listMappings = async (
 
 export type ListedMapping = Awaited<ReturnType<typeof listMappings>>['rows'][number]
 
-const countMappings = (db: Db, condition: SQL | undefined) =>
+const countMappings = (db: Db, condition: SQL) =>
   db
     .select({ total: sql<number>`count(*)::int`, marks: copyState })
     .from(vendorMapping)
@@ -124,43 +117,25 @@ const detailsState = sql<DetailsState | null>`CASE
   WHEN ${isLacking} THEN 'lacking'
   WHEN (${isTracked} AND ${isComplete}) OR ${isInvited('vendor_id IS NOT NULL')} THEN 'complete' END`
 
-const conditionOf = (filter: Filter): SQL | undefined =>
-  and(
-    filter.email === undefined ? undefined : eq(email, filter.email),
-    filter.account === undefined
-      ? undefined
-      : sql`lower(${qbBillAccount}) = lower(${filter.account})`,
+const conditionOf = (filter: Filter): SQL =>
+  allOf(
+    filter.email !== undefined && eq(email, filter.email),
+    filter.account !== undefined && sql`lower(${qbBillAccount}) = lower(${filter.account})`,
     filter.hasAccount && (filter.hasAccount === 'yes' ? ne : eq)(qbBillAccount, ''),
     filter.track1099 && sql`${isTracked} = ${filter.track1099 === 'yes'}`,
     filter.missing && isMissing,
     filter.details &&
       (filter.details === 'lacking' ? isLacking : sql`${detailsState} = ${filter.details}`),
-    ...wordPatterns(filter.search ?? '').map((pattern) => hasWord(mappingText, pattern)),
+    ...hasWords(mappingText, filter.search),
   )
 
 const byVendor = sql`lower(${vendor})`
 
 /** Ignores case and ends with the unique email. */
 const SORT_KEYS = {
-  email: [sql`${email}`],
-  vendor: [byVendor, sql`${email}`],
-  qb_bill_account: [sql`lower(${qbBillAccount})`, byVendor, sql`${email}`],
-} as const
-
-const orderOf = (sort: VendorSort) => {
-  const isDescending = sort.startsWith('-')
-  const compared: readonly SQL[] = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
-  const listOf = (values: readonly unknown[]) =>
-    sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )
-  const operator = sql.raw(isDescending ? '<' : '>')
-  return {
-    keys: sql<string[]>`ARRAY[${listOf(compared)}]`,
-    isAfter: (keys: readonly string[]) => sql`(${listOf(compared)}) ${operator} (${listOf(keys)})`,
-    order: compared.map(isDescending ? desc : asc),
-  }
+  email: [email],
+  vendor: [byVendor, email],
+  qb_bill_account: [sql`lower(${qbBillAccount})`, byVendor, email],
 }
 
 /** `lock` keeps the row until the transaction ends. */

@@ -1,25 +1,13 @@
-// Reads the list of all invoices: a page, the totals, and the parts of an export.
+// Reads the list of all invoices: a page, the totals, and the batches of an export.
 import type { InvoiceFilter, InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
 import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import {
-  allOf,
-  type Condition,
-  compare,
-  isAnyOf,
-  orderOf,
-  type Part,
-  partValues,
-  valuesOf,
-} from '../../../db/list.ts'
-import { prepared, preparedFor } from '../../../db/prepared.ts'
+import { allOf, type Batch, orderOf } from '../../../db/list.ts'
 import { billPosting } from '../../../db/schema/accounting.ts'
 import { bill, billText } from '../../../db/schema/bills.ts'
-import { wordFilters, wordValues } from '../../../db/search.ts'
+import { hasWords } from '../../../db/search.ts'
 import { postingState } from '../../bills/posted-bill.ts'
-
-const given = sql.placeholder
 
 /** Moments instead of days, because the days are in the business's time zone. */
 export type Filter = Omit<
@@ -40,68 +28,53 @@ type PaidRange = {
 }
 
 /** Each half has an index of its own. */
-const isPaidIn = sql`${bill.status} = 'paid' AND (
-  ${bill.paidDate} IS NOT NULL
-    AND ${bill.paidDate} BETWEEN ${given('paidFrom')}::date AND ${given('paidTo')}::date
-  OR ${bill.paidDate} IS NULL
-    AND ${bill.paidAt} >= ${given('paidSince')}::timestamptz
-    AND ${bill.paidAt} < ${given('paidBefore')}::timestamptz)`
-
-/** By the name of the value, with its type. */
-const FILTERS: Readonly<Record<string, Condition>> = {
-  ...Object.fromEntries(
-    Object.entries(wordFilters(billText)).map(([name, isFound]) => [name, ['text', isFound]]),
-  ),
-  vendor: ['text', sql`lower(${bill.vendor}) = lower(${given('vendor')})`],
-  dueFrom: compare(bill.dueDate, '>=', 'dueFrom'),
-  dueTo: compare(bill.dueDate, '<=', 'dueTo'),
-  submittedFrom: compare(bill.submittedAt, '>=', 'submittedFrom'),
-  submittedBefore: compare(bill.submittedAt, '<', 'submittedBefore'),
-  decidedFrom: compare(bill.decidedAt, '>=', 'decidedFrom'),
-  decidedBefore: compare(bill.decidedAt, '<', 'decidedBefore'),
-  paidFrom: ['date', isPaidIn],
-  amountFrom: compare(bill.amountCents, '>=', 'amountFrom'),
-  amountTo: compare(bill.amountCents, '<=', 'amountTo'),
-  attention: ['text', sql`${bill.status} = 'approved' AND ${bill.postRefusal} IS NOT NULL`],
-}
-
-const MATCHES = allOf(FILTERS)
-
-const BY_STATUS = { status: isAnyOf(bill.status, 'status') }
-
-const queryValues = ({ search, paid, ...filter }: Filter) => ({
-  ...valuesOf({ ...FILTERS, ...BY_STATUS }, filter),
-  ...wordValues(search),
-  paidFrom: paid?.days[0] ?? null,
-  paidTo: paid?.days[1] ?? null,
-  paidSince: paid?.moments[0] ?? null,
-  paidBefore: paid?.moments[1] ?? null,
-})
-
-/** What each order compares, and its type. Statuses are in the order in which a bill goes through them. */
-const SORT_KEYS = {
-  number: [sql`lower(${bill.invoiceNumber})`, 'text'],
-  vendor: [sql`lower(${bill.vendor})`, 'text'],
-  amount: [sql`${bill.amountCents}`, 'bigint'],
-  status: [sql.raw(`array_position(ARRAY['${ALL_STATUSES.join("', '")}'], bill.status)`), 'int'],
-  due: [sql`${bill.dueDate}`, 'date'],
-  submitted: [sql`${bill.submittedAt}`, 'timestamptz'],
-  /** Undecided ones come last if the newest decision comes first. */
-  decided: [sql`coalesce(${bill.decidedAt}, '-infinity')`, 'timestamptz'],
-} as const
+const isPaidIn = ({ days: [from, to], moments: [since, before] }: PaidRange) =>
+  sql`${bill.status} = 'paid' AND (
+    ${bill.paidDate} IS NOT NULL AND ${bill.paidDate} BETWEEN ${from}::date AND ${to}::date
+    OR ${bill.paidDate} IS NULL
+      AND ${bill.paidAt} >= ${since}::timestamptz AND ${bill.paidAt} < ${before}::timestamptz)`
 
 const { id, invoiceNumber, vendor, email, amountCents, status, dueDate, submittedAt } = bill
 const { decidedAt, decidedBy, postLater, postRefusal } = bill
 
-const invoices = preparedFor((db, sort: InvoiceSort) => {
-  const { order, isInPart, key } = orderOf(sort, SORT_KEYS, bill.id)
-  const part = db
+/** Without the status, because the totals count every one. */
+const matches = (filter: Filter): SQL =>
+  allOf(
+    filter.vendor !== undefined && sql`lower(${vendor}) = lower(${filter.vendor})`,
+    filter.dueFrom && gte(dueDate, filter.dueFrom),
+    filter.dueTo && lte(dueDate, filter.dueTo),
+    filter.submittedFrom && gte(submittedAt, filter.submittedFrom),
+    filter.submittedBefore && lt(submittedAt, filter.submittedBefore),
+    filter.decidedFrom && gte(decidedAt, filter.decidedFrom),
+    filter.decidedBefore && lt(decidedAt, filter.decidedBefore),
+    filter.paid && isPaidIn(filter.paid),
+    filter.amountFrom !== undefined && gte(amountCents, filter.amountFrom),
+    filter.amountTo !== undefined && lte(amountCents, filter.amountTo),
+    filter.attention && allOf(eq(status, 'approved'), isNotNull(postRefusal)),
+    ...hasWords(billText, filter.search),
+  )
+
+/** What each order compares. Statuses are in the order in which a bill goes through them. */
+const SORT_KEYS = {
+  number: [sql`lower(${invoiceNumber})`, id],
+  vendor: [sql`lower(${vendor})`, id],
+  amount: [amountCents, id],
+  status: [sql.raw(`array_position(ARRAY['${ALL_STATUSES.join("', '")}'], bill.status)`), id],
+  due: [dueDate, id],
+  submitted: [submittedAt, id],
+  /** Undecided ones come last if the newest decision comes first. */
+  decided: [sql`coalesce(${decidedAt}, '-infinity')`, id],
+}
+
+export const listInvoiceRows = (db: Db, sort: InvoiceSort, filter: Filter, batch: Batch) => {
+  const { order, isAfter, keys } = orderOf(sort, SORT_KEYS, batch)
+  const listed = db
     .select({ id })
     .from(bill)
-    .where(and(MATCHES, allOf(BY_STATUS), isInPart))
+    .where(allOf(matches(filter), filter.status && inArray(status, filter.status), isAfter))
     .orderBy(...order)
-    .limit(given('limit'))
-    .offset(given('offset'))
+    .limit(batch.limit)
+    .offset(batch.offset ?? 0)
   // Joined after the limit, or PostgreSQL might join every row before it sorts them.
   return db
     .select({
@@ -109,30 +82,24 @@ const invoices = preparedFor((db, sort: InvoiceSort) => {
       ...{ decidedAt, decidedBy, postLater, postRefusal },
       posting: postingState,
       qboBillId: billPosting.billId,
-      key,
+      keys,
     })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))
-    .where(inArray(bill.id, part))
+    .where(inArray(bill.id, listed))
     .orderBy(...order)
-})
-
-export const listInvoiceRows = (db: Db, sort: InvoiceSort, filter: Filter, part: Part) =>
-  invoices(db, sort).execute({ ...queryValues(filter), ...partValues(part) })
+}
 
 export type InvoiceRow = Awaited<ReturnType<typeof listInvoiceRows>>[number]
 
-const totals = prepared((db) =>
+/** For every status, whichever the filter names. */
+export const sumByStatus = (db: Db, filter: Filter) =>
   db
     .select({
-      status: bill.status,
+      status,
       count: sql`count(*)`.mapWith(Number),
-      amountCents: sql`sum(${bill.amountCents})`.mapWith(Number),
+      amountCents: sql`sum(${amountCents})`.mapWith(Number),
     })
     .from(bill)
-    .where(MATCHES)
-    .groupBy(bill.status),
-)
-
-/** For every status, whichever the filter names. */
-export const sumByStatus = (db: Db, filter: Filter) => totals(db).execute(queryValues(filter))
+    .where(matches(filter))
+    .groupBy(status)

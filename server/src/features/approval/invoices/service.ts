@@ -9,7 +9,7 @@ import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-s
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-day'
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
-import { inParts } from '../../../db/parts.ts'
+import { readInBatches } from '../../../db/read-in-batches.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { csvStream } from '../../../lib/csv.ts'
 import { postingStateOf } from '../view.ts'
@@ -23,9 +23,9 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
     ...query
   }: QueryOf<typeof listInvoices>): Promise<ResponseOf<typeof listInvoices>> => {
     const filter = filterOf(query, config.businessTimeZone)
-    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const batch = { limit: pageSize, offset: (page - 1) * pageSize }
     const [rows, sums] = await Promise.all([
-      listInvoiceRows(db, sort, filter, part),
+      listInvoiceRows(db, sort, filter, batch),
       sumByStatus(db, filter),
     ])
     const counted = sums.filter(({ status }) => filter.status?.includes(status) ?? true)
@@ -44,7 +44,7 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
   const exportCsv = ({ sort, ...query }: InvoiceFilter): Readable => {
     const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
-    const rows = inParts<InvoiceRow>((part) => listInvoiceRows(db, sort, filter, part))
+    const rows = readInBatches<InvoiceRow>((batch) => listInvoiceRows(db, sort, filter, batch))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
   }
 

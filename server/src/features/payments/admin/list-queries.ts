@@ -1,25 +1,29 @@
-// Reads the staff list of payment attempts: a page, the totals, and the parts of an export.
+// Reads the staff list of payment attempts: a page, the totals, and the batches of an export.
 
 import { FINAL_STATES } from '@invoice-desk/contract/payments/admin'
 import type { AttemptFilter, AttemptSort, AttemptView } from '@invoice-desk/contract/payments/list'
 import { isUuid } from '@invoice-desk/contract/values/ids'
-import { and, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
 import {
-  allOf,
-  compare,
-  isAnyOf,
-  orderOf,
-  type Part,
-  partValues,
-  valuesOf,
-} from '../../../db/list.ts'
-import { preparedFor } from '../../../db/prepared.ts'
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { allOf, type Batch, orderOf } from '../../../db/list.ts'
 import { attemptText, lineText, paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
-import { hasWord, wordPatterns, wordValues } from '../../../db/search.ts'
+import { hasWord, wordsOf } from '../../../db/search.ts'
+import { likePattern } from '../../../lib/escape.ts'
 import { invoiceNumbers } from '../queries.ts'
-
-const given = sql.placeholder
 
 /** Moments instead of days, because the days are in the business's time zone. */
 export type Filter = Omit<
@@ -31,18 +35,6 @@ export type Filter = Omit<
   readonly startedFrom: Date | undefined
   readonly startedBefore: Date | undefined
 }
-
-const FILTERS = {
-  state: isAnyOf(paymentAttempt.state, 'state'),
-  method: isAnyOf(paymentAttempt.method, 'method'),
-  receivedFrom: compare(paymentAttempt.capturedAt, '>=', 'receivedFrom'),
-  receivedBefore: compare(paymentAttempt.capturedAt, '<', 'receivedBefore'),
-  startedFrom: compare(paymentAttempt.createdAt, '>=', 'startedFrom'),
-  startedBefore: compare(paymentAttempt.createdAt, '<', 'startedBefore'),
-  amountFrom: compare(paymentAttempt.totalCents, '>=', 'amountFrom'),
-  amountTo: compare(paymentAttempt.totalCents, '<=', 'amountTo'),
-  refunded: ['text', sql`${paymentAttempt.refundedCents} > 0`],
-} as const
 
 const isToReview = sql`${paymentAttempt.review} <> ''`
 /** Open attempts have a next check or a review, and both have an index; the state doesn't. */
@@ -58,54 +50,51 @@ const VIEWS: Readonly<Record<AttemptView, SQL | undefined>> = {
 }
 
 /** Each part of the union has an index; one condition with OR would read every row. */
-const hasWordNumber = (n: number): SQL => sql`${paymentAttempt.id} IN (
-  SELECT id FROM ${paymentAttempt} WHERE ${hasWord(attemptText, given(`word${n}`))}
-  UNION SELECT attempt_id FROM ${paymentLine} WHERE ${hasWord(lineText, given(`word${n}`))}
-  UNION SELECT id FROM ${paymentAttempt} WHERE ${isFoundById})`
+const hasWordOf = (search: string) => {
+  // The whole search is an id here or in QuickBooks.
+  const isFoundById = or(
+    eq(paymentAttempt.qboPaymentId, search),
+    isUuid(search) ? eq(paymentAttempt.id, search) : undefined,
+  )
+  return (word: string): SQL => sql`${paymentAttempt.id} IN (
+    SELECT id FROM ${paymentAttempt} WHERE ${hasWord(attemptText, likePattern(word))}
+    UNION SELECT attempt_id FROM ${paymentLine} WHERE ${hasWord(lineText, likePattern(word))}
+    UNION SELECT id FROM ${paymentAttempt} WHERE ${isFoundById})`
+}
 
-/** The whole search is an id here or in QuickBooks. */
-const isFoundById = or(
-  sql`${paymentAttempt.qboPaymentId} = ${given('search')}`,
-  sql`${paymentAttempt.id} = ${given('searchedId')}::uuid`,
-)
+const { createdAt, totalCents, capturedAt, capturedCents, refundedCents } = paymentAttempt
 
-/** What changes the statement, and not only its values. */
-type Shape = { readonly view: AttemptView; readonly words: number }
-
-const shapeOf = ({ view, search }: Filter): Shape => ({ view, words: wordPatterns(search).length })
-
-const matches = ({ view, words }: Shape): SQL | undefined =>
-  and(VIEWS[view], allOf(FILTERS), ...Array.from({ length: words }, (_, n) => hasWordNumber(n)))
-
-const queryValues = ({ view: _, search, ...filter }: Filter) => ({
-  ...valuesOf(FILTERS, filter),
-  ...wordValues(search),
-  search,
-  searchedId: isUuid(search) ? search : null,
-})
+const matches = (filter: Filter): SQL =>
+  allOf(
+    VIEWS[filter.view],
+    filter.state && inArray(paymentAttempt.state, filter.state),
+    filter.method && inArray(paymentAttempt.method, filter.method),
+    filter.receivedFrom && gte(capturedAt, filter.receivedFrom),
+    filter.receivedBefore && lt(capturedAt, filter.receivedBefore),
+    filter.startedFrom && gte(createdAt, filter.startedFrom),
+    filter.startedBefore && lt(createdAt, filter.startedBefore),
+    filter.amountFrom !== undefined && gte(totalCents, filter.amountFrom),
+    filter.amountTo !== undefined && lte(totalCents, filter.amountTo),
+    filter.refunded && gt(refundedCents, 0),
+    ...wordsOf(filter.search).map(hasWordOf(filter.search)),
+  )
 
 const SORT_KEYS = {
-  started: [sql`${paymentAttempt.createdAt}`, 'timestamptz'],
-  amount: [sql`${paymentAttempt.totalCents}`, 'bigint'],
-  customer: [sql`lower(${paymentAttempt.companyName})`, 'text'],
-} as const
+  started: [createdAt, paymentAttempt.id],
+  amount: [totalCents, paymentAttempt.id],
+  customer: [sql`lower(${paymentAttempt.companyName})`, paymentAttempt.id],
+}
 
-const attempts = preparedFor((db, { sort, ...shape }: Shape & { readonly sort: AttemptSort }) => {
-  const { order, isInPart, key } = orderOf(sort, SORT_KEYS, paymentAttempt.id)
+export const listAttemptRows = (db: Db, sort: AttemptSort, filter: Filter, batch: Batch) => {
+  const { order, isAfter, keys } = orderOf(sort, SORT_KEYS, batch)
   return db
-    .select({ id: paymentAttempt.id, attempt: paymentAttempt, numbers: invoiceNumbers, key })
+    .select({ attempt: paymentAttempt, numbers: invoiceNumbers, keys })
     .from(paymentAttempt)
-    .where(and(matches(shape), isInPart))
+    .where(allOf(matches(filter), isAfter))
     .orderBy(...order)
-    .limit(given('limit'))
-    .offset(given('offset'))
-})
-
-export const listAttemptRows = (db: Db, sort: AttemptSort, filter: Filter, part: Part) =>
-  attempts(db, { ...shapeOf(filter), sort }).execute({
-    ...queryValues(filter),
-    ...partValues(part),
-  })
+    .limit(batch.limit)
+    .offset(batch.offset ?? 0)
+}
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttemptRows>>[number]
 
@@ -115,14 +104,13 @@ const sumOf = (cents: SQL, condition: SQL | undefined = sql`true`) =>
 const countWhere = (condition: SQL | undefined) =>
   number(sql`(SELECT count(*) FROM ${paymentAttempt} WHERE ${condition})`)
 
-const { totalCents, capturedAt, capturedCents, refundedCents } = paymentAttempt
-
 /** The money may still arrive, or may have arrived without our knowing. */
 const isInProgress = and(isNull(capturedAt), notInArray(paymentAttempt.state, [...FINAL_STATES]))
 const isNotReceived = and(isNull(capturedAt), inArray(paymentAttempt.state, [...FINAL_STATES]))
 
-const totals = preparedFor((db, shape: Shape) =>
-  db
+/** What the filter finds, and the number of attempts in each view regardless of it. */
+export const sumAttempts = async (db: Db, filter: Filter) => {
+  const [row] = await db
     .select({
       total: number(sql`count(*)`),
       received: number(sql`count(${capturedAt})`),
@@ -137,12 +125,7 @@ const totals = preparedFor((db, shape: Shape) =>
       review: countWhere(isToReview),
     })
     .from(paymentAttempt)
-    .where(matches(shape)),
-)
-
-/** What the filter finds, and the number of attempts in each view regardless of it. */
-export const sumAttempts = async (db: Db, filter: Filter) => {
-  const [row] = await totals(db, shapeOf(filter)).execute(queryValues(filter))
+    .where(matches(filter))
   if (!row) throw new Error('Sums without a row')
   return row
 }

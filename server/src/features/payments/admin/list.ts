@@ -10,7 +10,7 @@ import {
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods'
 import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-day'
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
-import { inParts } from '../../../db/parts.ts'
+import { readInBatches } from '../../../db/read-in-batches.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { csvStream } from '../../../lib/csv.ts'
 import { isSettledByHand } from '../queries.ts'
@@ -24,9 +24,9 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
     ...query
   }: QueryOf<typeof listPaymentAttempts>): Promise<ResponseOf<typeof listPaymentAttempts>> => {
     const filter = filterOf(query, config.businessTimeZone)
-    const part = { limit: ATTEMPTS_PAGE_SIZE, offset: (page - 1) * ATTEMPTS_PAGE_SIZE }
+    const batch = { limit: ATTEMPTS_PAGE_SIZE, offset: (page - 1) * ATTEMPTS_PAGE_SIZE }
     const [rows, sums] = await Promise.all([
-      listAttemptRows(db, sort, filter, part),
+      listAttemptRows(db, sort, filter, batch),
       sumAttempts(db, filter),
     ])
     const figure = (count: number, cents: number) => ({ count, amount: decimalFromCents(cents) })
@@ -46,7 +46,7 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
   const exportCsv = ({ sort, ...query }: AttemptFilter): Readable => {
     const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
-    const rows = inParts<AttemptRow>((part) => listAttemptRows(db, sort, filter, part))
+    const rows = readInBatches<AttemptRow>((batch) => listAttemptRows(db, sort, filter, batch))
     return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
   }
 
