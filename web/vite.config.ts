@@ -55,7 +55,7 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/.*/(human-check|identity|ids|invoice-form|money)\\.',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|stored-json|times|today)',
+    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|times|today)',
     'web/src/shared/ui/.*(confirm|data-table|email-text|empty|loaded|more-rows|table-)',
   ].join('|'),
 )
@@ -137,8 +137,8 @@ export default defineConfig({
             },
             // What forms of staff need to keep input.
             {
-              name: 'kept',
-              test: /web\/src\/shared\/(drafts\/(kept-values|use-kept)|ui\/.*((changed|kept)-notice|row-button))/,
+              name: 'drafts',
+              test: /web\/src\/shared\/(drafts\/use-form-draft|ui\/.*(draft-notice|row-button))/,
             },
             // Google's redirect page goes on to the other one.
             {

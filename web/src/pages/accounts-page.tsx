@@ -6,12 +6,15 @@ import { TOOL_LABELS } from '@invoice-desk/contract/identity/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { AcceptGoogleDialog } from '../features/identity/accounts/accept-google-dialog.tsx'
-import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-draft.ts'
+import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-fields.ts'
+import {
+  AcceptGoogleQuestion,
+  DisableQuestion,
+  SignOutQuestion,
+  useEnableAccount,
+} from '../features/identity/accounts/account-questions.tsx'
 import { type AccountAction, AccountsTable } from '../features/identity/accounts/accounts-table.tsx'
 import { accountsQuery } from '../features/identity/accounts/api.ts'
-import { DisableDialog, useSwitchAccount } from '../features/identity/accounts/disable-dialog.tsx'
-import { SignOutDialog } from '../features/identity/accounts/sign-out-dialog.tsx'
 import { useLoadBeforeUse } from '../shared/api/load-before-use.ts'
 import { findDraft } from '../shared/drafts/drafts.ts'
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
@@ -37,7 +40,7 @@ export const AccountsPage = () => {
   useLoadBeforeUse(loadDialog)
   const query = useQuery(accountsQuery)
   const [doing, setDoing] = useState(draftedIn)
-  const enabling = useSwitchAccount()
+  const enabling = useEnableAccount()
   const close = () => setDoing(undefined)
   const chosen =
     doing && doing.action !== 'add'
@@ -63,7 +66,7 @@ export const AccountsPage = () => {
               otherGoogle={otherGoogle}
               onAction={(action, account) =>
                 action === 'enable'
-                  ? enabling.switchAccount(account)
+                  ? enabling.enable(account)
                   : setDoing({ action, email: account.email })
               }
             />
@@ -81,12 +84,12 @@ export const AccountsPage = () => {
         ) : null}
       </Suspense>
       {doing?.action === 'disable' && chosen ? (
-        <DisableDialog account={chosen} onClose={close} />
+        <DisableQuestion account={chosen} onClose={close} />
       ) : null}
       {doing?.action === 'accept' ? (
-        <AcceptGoogleDialog email={doing.email} onClose={close} />
+        <AcceptGoogleQuestion email={doing.email} onClose={close} />
       ) : null}
-      {doing?.action === 'signOut' ? <SignOutDialog email={doing.email} onClose={close} /> : null}
+      {doing?.action === 'signOut' ? <SignOutQuestion email={doing.email} onClose={close} /> : null}
     </Page>
   )
 }

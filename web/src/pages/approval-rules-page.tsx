@@ -143,7 +143,7 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
         <ConfirmDialog
           title="Delete rule"
           confirmLabel="Yes, Delete"
-          busy={save.isPending}
+          action={save}
           onConfirm={() =>
             change(
               { rules: rules.filter(({ id }) => id !== doing.rule.id) },
@@ -153,7 +153,6 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
           }
           onCancel={close}
         >
-          {save.error ? <Problem error={save.error} /> : null}
           <p>
             Are you sure you want to delete <strong>{doing.rule.name}</strong>? Invoices that aren't
             decided yet won't need its approvals anymore.

@@ -161,7 +161,7 @@ it('asks before it erases more than now, and says how much', async () => {
     .toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(sent.map((each) => each.name)).not.toContain(PUT)
-  // Keeping them longer erases nothing more.
+  // DraftOptions them longer erases nothing more.
   await files.fill('')
   await page.getByRole('textbox', { name: 'Days to keep messages' }).fill('')
   await save.click()

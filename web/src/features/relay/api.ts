@@ -13,14 +13,9 @@ import {
   rotateRelayPassword,
   sendRelayTest,
 } from '@invoice-desk/contract/relay/mail-relay'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { type CallInput, call } from '../../shared/api/api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { isShort, type Part } from '../../shared/lists/infinite-list.ts'
 import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
 import { givenIn } from '../../shared/lists/use-url-filters.ts'
@@ -75,15 +70,7 @@ export const useMailboxOf = (deviceId: string): RelayMailbox | undefined => {
 export type DeviceBody = CallInput<typeof addRelayDevice, 'body'>
 type ChangeBody = CallInput<typeof changeRelayDevice, 'body'>
 
-/** Ends when the page shows the change, so that focus doesn't move to what goes away. */
-const useAction = <Sent, Done>(mutationFn: (sent: Sent) => Promise<Done>) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    // Also after an error, which can mean that the list is stale.
-    onSettled: () => client.invalidateQueries({ queryKey: [RELAY] }),
-  })
-}
+const useAction = <Sent, Done>(send: (sent: Sent) => Promise<Done>) => useChange([RELAY], send)
 
 export const useAddDevice = () => useAction((body: DeviceBody) => call(addRelayDevice, { body }))
 export const useChangeDevice = () =>

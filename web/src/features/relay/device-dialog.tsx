@@ -4,25 +4,22 @@ import type {
   RelayDeviceWithPassword,
   RelayMailbox,
 } from '@invoice-desk/contract/relay/mail-relay'
-import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { useKeptForm } from '../../shared/drafts/use-kept-form.ts'
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { ChangedNotice } from '../../shared/ui/feedback/changed-notice.tsx'
-import { Problem } from '../../shared/ui/feedback/problem.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.ts'
-import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice, SaveProblem } from '../../shared/ui/form/draft-notice.tsx'
+import { FormButtons } from '../../shared/ui/form/form-buttons.tsx'
+import { useRecordForm } from '../../shared/ui/form/use-record-form.ts'
 import { useAddDevice, useChangeDevice } from './api.ts'
 import {
   bodyOf,
   DEVICE_DRAFT,
   type DeviceFields,
-  fieldProblemOf,
+  fieldOf,
   fieldsOf,
   problemsOf,
+  refusalText,
 } from './device-fields.ts'
 
 type DeviceDialogProps = {
@@ -47,53 +44,38 @@ export const DeviceDialog = (props: DeviceDialogProps) => (
 
 const DeviceForm = ({ device, mailboxes, onAdded, onClose }: DeviceDialogProps) => {
   const [add, change] = [useAddDevice(), useChangeDevice()]
-  const { error, isPending } = device ? change : add
-  // What the person saw, so a newer version isn't replaced unseen. Saving again replaces it.
-  const [seen, setSeen] = useState(device?.version ?? 0)
-  const version = device && isConflict(error) ? device.version : seen
-  const form = useForm({ initialValues: fieldsOf(device, mailboxes), validate: problemsOf })
-  const kept = useKeptForm(DEVICE_DRAFT + (device?.id ?? ''), form, { ...(device && { version }) })
-  const focus = (field: string | undefined) => field && form.getInputNode(field)?.focus()
-
-  const submit = form.onSubmit(
-    (fields) => {
-      const onError = (failed: Error) => {
-        const problem = fieldProblemOf(failed, fields)
-        if (problem) form.setFieldError(problem.field, problem.text)
-        focus(problem?.field)
-      }
-      if (!device) return add.mutate(bodyOf(fields), { onSuccess: onAdded, onError })
-      const { mailboxId: _fixed, ...body } = bodyOf(fields)
-      const onSuccess = ({ name }: RelayDevice) => {
-        showToast('success', `${name} was changed`)
-        onClose()
-      }
-      change.mutate({ ...body, id: device.id, version }, { onSuccess, onError })
-    },
-    (problems) => focus(Object.keys(problems)[0]),
-  )
-
+  const save = device ? change : add
+  const record = useRecordForm({
+    name: DEVICE_DRAFT + (device?.id ?? ''),
+    version: device?.version,
+    values: fieldsOf(device, mailboxes),
+    validate: problemsOf,
+    save,
+    fieldOf,
+    textOf: refusalText,
+  })
+  const { form, version = 0, showRefusal: onError } = record
+  const submit = record.submit((fields) => {
+    if (!device) return add.mutate(bodyOf(fields), { onSuccess: onAdded, onError })
+    const { mailboxId: _fixed, ...body } = bodyOf(fields)
+    const onSuccess = ({ name }: RelayDevice) => {
+      showToast('success', `${name} was changed`)
+      onClose()
+    }
+    change.mutate({ ...body, id: device.id, version }, { onSuccess, onError })
+  })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {error ? null : <KeptNotice kept={kept} />}
+        {save.error ? null : <DraftNotice draft={record.draft} />}
         <Fields form={form} mailboxes={mailboxes} isNew={!device} />
         <SaveProblem
-          error={error && fieldProblemOf(error, form.values) ? null : error}
-          onLoadSaved={() => {
-            form.setValues(fieldsOf(device, mailboxes))
-            setSeen(version)
-            change.reset()
-          }}
+          record={record}
+          changed="Someone else changed this device while you were working."
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" isBusy={isPending} announced="Saving the device...">
-            {device ? 'Save changes' : 'Add device'}
-          </BusyButton>
-        </Group>
+        <FormButtons isBusy={save.isPending} announced="Saving the device..." onCancel={onClose}>
+          {device ? 'Save changes' : 'Add device'}
+        </FormButtons>
       </Stack>
     </form>
   )
@@ -146,20 +128,5 @@ const AccountSelect = ({ form, mailboxes }: Omit<FieldsProps, 'isNew'>) => {
         form.setValues({ mailboxId: value, ...(isSuggested && { senders: addressOf(value) }) })
       }}
     />
-  )
-}
-
-const isConflict = (error: Error | null): boolean =>
-  error instanceof ApiError && error.is('changed_meanwhile')
-
-type SaveProblemProps = { readonly error: Error | null; readonly onLoadSaved: () => void }
-
-const SaveProblem = ({ error, onLoadSaved }: SaveProblemProps) => {
-  if (!error) return null
-  if (!isConflict(error)) return <Problem error={error} />
-  return (
-    <ChangedNotice onLoadSaved={onLoadSaved}>
-      <p>Someone else changed this device while you were working.</p>
-    </ChangedNotice>
   )
 }

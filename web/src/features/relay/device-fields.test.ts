@@ -1,7 +1,7 @@
 // How the device form's text becomes sender addresses, and which field an error belongs to.
 import { expect, it } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { bodyOf, fieldProblemOf, problemsOf } from './device-fields.ts'
+import { bodyOf, fieldOf, problemsOf, refusalText } from './device-fields.ts'
 
 const FIELDS = {
   name: 'Scanner',
@@ -32,8 +32,11 @@ it('names the address that is wrong', () => {
 })
 
 it('finds the field of an error from the server', () => {
-  const problemFor = (field: string | undefined) =>
-    fieldProblemOf(new ApiError('No.', { code: 'invalid_input', status: 400, field }), FIELDS)
+  const problemFor = (path: string | undefined) => {
+    const error = new ApiError('No.', { code: 'invalid_input', status: 400, field: path })
+    const field = fieldOf(error)
+    return field && { field, text: refusalText(error, FIELDS) }
+  }
   expect(problemFor('senders.0')).toEqual({ field: 'senders', text: 'scanner@x.example: No.' })
   expect(problemFor('name')).toEqual({ field: 'name', text: 'No.' })
   expect(problemFor(undefined)).toBeUndefined()

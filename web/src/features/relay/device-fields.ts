@@ -5,7 +5,8 @@ import {
   type RelayDevice,
   type RelayMailbox,
 } from '@invoice-desk/contract/relay/mail-relay'
-import { ApiError } from '../../shared/api/api-error.ts'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { fieldAmong, refusedField } from '../../shared/ui/form/field-problems.ts'
 import type { DeviceBody } from './api.ts'
 
 /** Followed by the device's id, or by nothing for a new device. */
@@ -56,12 +57,9 @@ const describe = (fields: DeviceFields, path: string, message: string): string =
   return sender ? `${sender}: ${message}` : message
 }
 
-const FIELDS = ['name', 'mailboxId', 'senders'] as const
+/** The field an error of the server belongs to; undefined when it concerns the whole form. */
+export const fieldOf = (error: unknown) =>
+  refusedField(error, fieldAmong(['name', 'mailboxId', 'senders']))
 
-/** The field an error of the server belongs to, and its text; undefined when it concerns the whole form. */
-export const fieldProblemOf = (error: unknown, fields: DeviceFields) => {
-  if (!(error instanceof ApiError)) return undefined
-  const { field: path = '', message } = error
-  const field = FIELDS.find((name) => name === path.split('.')[0])
-  return field && { field, text: describe(fields, path, message) }
-}
+export const refusalText = ({ field = '', message }: ApiError, fields: DeviceFields): string =>
+  describe(fields, field, message)

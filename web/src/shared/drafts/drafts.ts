@@ -1,18 +1,18 @@
 // Unsent text of the signed-in person, kept in this tab until they send it or sign out.
-
+import { useLayoutEffect, useState } from 'react'
 import { getCredentials } from '../api/credentials.ts'
 import { openStorage } from './browser-storage.ts'
 
 const KEY = 'invoice-desk.drafts'
 
-type Kept = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
+type Drafts = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
 
 const storage = openStorage(() => window.sessionStorage)
 
-const readTexts = (): Kept['texts'] => {
+const readTexts = (): Drafts['texts'] => {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Kept | null
-    return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
+    const drafts = JSON.parse(storage.getItem(KEY) ?? 'null') as Drafts | null
+    return drafts?.owner === getCredentials()?.subject ? (drafts?.texts ?? {}) : {}
   } catch {
     return {}
   }
@@ -34,12 +34,32 @@ export const keepDraft = (name: string, text: string) => {
   // An empty form mustn't replace what waits for another person.
   if (!text && !before) return
   const texts = text === '' ? others : { ...others, [name]: text }
-  const kept: Kept = { owner, texts }
-  try {
-    storage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // Storage is full, so the draft is lost on reload.
-  }
+  storage.setItem(KEY, JSON.stringify({ owner, texts } satisfies Drafts))
 }
 
 export const clearDrafts = () => storage.removeItem(KEY)
+
+/** A typed text that waits until it's sent, even if its writer leaves the page. */
+export const useTextDraft = (name: string) => {
+  const [text, setText] = useState(() => readDraft(name))
+  return {
+    text,
+    write: (next: string) => {
+      setText(next)
+      keepDraft(name, next)
+    },
+    /** Once it's sent or canceled. */
+    forget: () => keepDraft(name, ''),
+  }
+}
+
+/** Keeps the text while its form is open. Without their session, people don't leave a form on purpose. */
+export const useStoredDraft = (name: string, text: string) => {
+  useLayoutEffect(() => keepDraft(name, text), [name, text])
+  useLayoutEffect(() => {
+    const writer = getCredentials()?.subject
+    return () => {
+      if (getCredentials()?.subject === writer) keepDraft(name, '')
+    }
+  }, [name])
+}

@@ -2,12 +2,12 @@
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useTextDraft } from '../../../shared/drafts/drafts.ts'
 import { countText } from '../../../shared/text/count-text.ts'
 import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'
-import { keepReason, readReason } from './reason-draft.ts'
 import { type Ids, toggled } from './selection.tsx'
-import { moreText, totalText, verbOf } from './texts.ts'
+import { moreText, reasonDraftOf, totalText, verbOf } from './texts.ts'
 
 type BulkQuestionProps = {
   readonly choice: Choice
@@ -19,7 +19,7 @@ type BulkQuestionProps = {
 export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuestionProps) => {
   const invoices = checked.map(({ invoice }) => invoice)
   const [included, setIncluded] = useState<Ids>(new Set())
-  const [reason, setReason] = useState(() => readReason(invoices))
+  const { text: reason, write } = useTextDraft(reasonDraftOf(invoices))
   const refused = checked.flatMap((each) => (isDecidable(each) ? [] : [each]))
   const decidable = checked.filter(isDecidable)
   const warned = decidable.filter(({ warnings }) => warnings.length > 0)
@@ -67,10 +67,7 @@ export const BulkQuestion = ({ choice, checked, onConfirm, onCancel }: BulkQuest
             maxLength={REASON_LENGTH_MAX}
             data-autofocus
             value={reason}
-            onChange={({ currentTarget }) => {
-              setReason(currentTarget.value)
-              keepReason(invoices, currentTarget.value)
-            }}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
           />
         ) : (
           <ApprovalNote chosen={chosen} />

@@ -38,3 +38,9 @@ export const doneText = (choice: Choice, { done, total, partial }: Counts): stri
 /** `1 needs more approvals`. */
 export const moreText = (count: number): string =>
   `${count} ${count === 1 ? 'needs' : 'need'} more approvals`
+
+/** The draft of the reason for rejecting these invoices. Another selection doesn't get it. */
+export const reasonDraftOf = (invoices: readonly Pick<PendingInvoice, 'id'>[]): string => {
+  const ids = invoices.map(({ id }) => id)
+  return `rejection of ${ids.toSorted().join()}`
+}

@@ -3,12 +3,12 @@ import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { WORKSPACE } from '../../../shared/api/queries.tsx'
+import { keepDraft } from '../../../shared/drafts/drafts.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { APPROVAL } from '../api.ts'
 import { type Checked, type Choice, checkInvoice, type Decidable } from './check.ts'
 import { decide } from './decide.ts'
-import { keepReason } from './reason-draft.ts'
-import { doneText } from './texts.ts'
+import { doneText, reasonDraftOf } from './texts.ts'
 
 export type Failure = { readonly invoice: PendingInvoice; readonly reason: string }
 
@@ -69,9 +69,9 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
     const reload = [APPROVAL, WORKSPACE].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all(reload)
     if (choice === 'reject') {
-      keepReason(invoices, '')
+      keepDraft(reasonDraftOf(invoices), '')
       const left = invoices.filter(({ id }) => !done.has(id))
-      if (left.length > 0) keepReason(left, reason)
+      if (left.length > 0) keepDraft(reasonDraftOf(left), reason)
     }
     const text = doneText(choice, { done: done.size, total: chosen.length, partial })
     setStep({ name: 'decided', text, failures })

@@ -8,7 +8,7 @@ import { billLeftText } from '@invoice-desk/contract/bills/remaining-bill'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
+import { keepDraft, readDraft, useTextDraft } from '../../../shared/drafts/drafts.ts'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { type AskingButton, BUTTONS } from './actions.ts'
@@ -53,13 +53,9 @@ export const MessageBox = (props: MessageBoxProps) => {
   const { task, name, hasMatch, busy, takesFocus, onConfirm, onCancel } = props
   const { label, confirm, missing } = TEXTS[name]
   const note = noteOnRejection(task, hasMatch, name)
-  const [message, setMessage] = useState(() => readDraft(draftOf(name, task)))
+  const { text: message, write } = useTextDraft(draftOf(name, task))
   const [isTouched, setTouched] = useState(false)
   const isEmpty = message.trim() === ''
-  const write = (text: string) => {
-    setMessage(text)
-    keepDraft(draftOf(name, task), text)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched(true)

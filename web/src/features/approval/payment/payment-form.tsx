@@ -4,12 +4,12 @@ import { REASON_LENGTH_MAX, REFERENCE_LENGTH_MAX } from '@invoice-desk/contract/
 import { Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { messageOf } from '../../../shared/api/api-error.ts'
-import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
+import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { today } from '../../../shared/text/today.ts'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
 import { useTaskChange } from '../use-task-change.ts'
 
 export type PaymentFormProps = { readonly task: Task; readonly onDone: () => void }
@@ -20,7 +20,7 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
     validateInputOnBlur: true,
   })
-  const kept = useKeptForm(`payment of ${task.id}`, form)
+  const draft = useFormDraft(`payment of ${task.id}`, form)
   const reference = form.values.reference.trim()
   const note = form.values.note.trim()
   const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
@@ -37,7 +37,7 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
         <p>
           If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
         </p>
-        <KeptNotice kept={kept} />
+        <DraftNotice draft={draft} />
         {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
         <Group w="100%" align="flex-start">
           <TextInput

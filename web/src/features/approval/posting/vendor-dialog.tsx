@@ -1,13 +1,13 @@
 // Selects a QuickBooks vendor for the task. The input works while the list is still loading.
 import type { Task } from '@invoice-desk/contract/approval/approval'
-import { Autocomplete, Button, Group, Loader, Stack } from '@mantine/core'
+import { Autocomplete, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { useAnnouncement } from '../../../shared/ui/feedback/announcements.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { useTaskChange } from '../use-task-change.ts'
 import { vendorsQuery } from './vendors-query.ts'
 
@@ -60,19 +60,16 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
           error={hasMatch ? update.error?.message : 'No vendors match.'}
           rightSection={isLoading ? <Loader size="xs" aria-hidden /> : null}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton
-            disabled={!vendor}
-            isBusy={update.isPending}
-            announced="Updating the vendor..."
-            onClick={() => vendor && update.mutate({ action: 'update_vendor', vendor })}
-          >
-            Use this vendor
-          </BusyButton>
-        </Group>
+        <FormButtons
+          type="button"
+          disabled={!vendor}
+          isBusy={update.isPending}
+          announced="Updating the vendor..."
+          onClick={() => vendor && update.mutate({ action: 'update_vendor', vendor })}
+          onCancel={onClose}
+        >
+          Use this vendor
+        </FormButtons>
       </Stack>
     </Dialog>
   )

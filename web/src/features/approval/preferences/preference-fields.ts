@@ -45,5 +45,5 @@ export const problemsOf = (fields: PreferenceFields, today: string): Record<stri
 }
 
 /** The form's field for the one that the server refused: `absence.delegate` is `delegate`. */
-export const fieldAt = (path: string | undefined): string | undefined =>
-  /^absence\.(firstDay|lastDay|delegate)$/.exec(path ?? '')?.[1]
+export const fieldAt = (path: string): string | undefined =>
+  /^absence\.(firstDay|lastDay|delegate)$/.exec(path)?.[1]

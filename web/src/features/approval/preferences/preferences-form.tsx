@@ -1,21 +1,18 @@
 // The form for how an approver hears about invoices, and who acts for them while they're away.
 import { absenceDays, type Preferences } from '@invoice-desk/contract/approval/preferences'
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
 import { NOTICE_CHOICES } from '../../../shared/text/notice-choices.ts'
 import { today } from '../../../shared/text/today.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
-import { ChangedNotice } from '../../../shared/ui/feedback/changed-notice.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
-import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice, SaveProblem } from '../../../shared/ui/form/draft-notice.tsx'
+import { refusedField } from '../../../shared/ui/form/field-problems.ts'
+import { useRecordForm } from '../../../shared/ui/form/use-record-form.ts'
 import { savePreferencesMutation } from './api.ts'
 import {
   absenceFrom,
@@ -35,61 +32,41 @@ type PreferencesFormProps = {
 
 export const PreferencesForm = ({ preferences, person }: PreferencesFormProps) => {
   const save = useMutation(savePreferencesMutation(useQueryClient(), person))
-  // What the person saw, so a newer version isn't replaced unseen. Saving again replaces it.
-  const [seen, setSeen] = useState(preferences.version)
-  const isChanged = save.error instanceof ApiError && save.error.is('changed_meanwhile')
-  const version = isChanged ? preferences.version : seen
-  const form = useForm({
-    initialValues: fieldsOf(preferences, today()),
+  const { email } = preferences
+  const record = useRecordForm({
+    name: `preferences of ${email}`,
+    version: preferences.version,
+    values: fieldsOf(preferences, today()),
     validate: (fields) => problemsOf(fields, today()),
     validateInputOnBlur: true,
+    save,
+    fieldOf: (error) => refusedField(error, fieldAt),
   })
-  const kept = useKeptForm(`preferences of ${preferences.email}`, form, { version })
-  const refused = fieldAt(save.error instanceof ApiError ? save.error.field : undefined)
-  const focusOn = (fields: readonly string[]) =>
-    form
-      .getInputNode(['firstDay', 'lastDay', 'delegate'].find((f) => fields.includes(f)) ?? '')
-      ?.focus()
-  const submit = form.onSubmit(
-    (fields) => {
-      if (save.isPending) return
-      const { email } = preferences
-      save.mutate(
-        { email, version, notices: fields.notices, absence: absenceFrom(fields) },
-        {
-          onSuccess: (saved) => {
-            setSeen(saved.version)
-            form.resetDirty(fields)
-            showToast('success', 'Preferences saved')
-          },
-          onError: (error) => {
-            const field = fieldAt(error instanceof ApiError ? error.field : undefined)
-            if (!field) return
-            form.setFieldError(field, error.message)
-            focusOn([field])
-          },
+  const { form, version = preferences.version } = record
+  const submit = record.submit((fields) =>
+    save.mutate(
+      {
+        email,
+        version,
+        notices: fields.notices,
+        absence: absenceFrom(fields),
+      },
+      {
+        onSuccess: (saved) => {
+          record.setSeen(saved.version)
+          form.resetDirty(fields)
+          showToast('success', 'Preferences saved')
         },
-      )
-    },
-    (problems) => focusOn(Object.keys(problems)),
+        onError: record.showRefusal,
+      },
+    ),
   )
   return (
     <form noValidate onSubmit={submit}>
       <LeaveGuard active={form.isDirty() && !save.isPending} />
       <Stack gap="var(--gap)">
-        {isChanged ? null : <KeptNotice kept={kept} />}
-        {isChanged ? (
-          <ChangedNotice
-            onLoadSaved={() => {
-              form.setValues(fieldsOf(preferences, today()))
-              setSeen(preferences.version)
-              save.reset()
-            }}
-          >
-            <p>{save.error?.message}</p>
-          </ChangedNotice>
-        ) : null}
-        {save.error && !refused && !isChanged ? <Problem error={save.error} /> : null}
+        {record.isConflict ? null : <DraftNotice draft={record.draft} />}
+        <SaveProblem record={record} />
         <ActsFor people={preferences.actsFor} isOwn={person === undefined} />
         <NoticesCard form={form} />
         <AwayCard form={form} delegates={preferences.delegates} />

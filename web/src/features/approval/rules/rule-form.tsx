@@ -1,28 +1,19 @@
 // The form that adds or changes an approval rule. Keeps the input until it's saved.
 import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval/rules'
 import { RULE_NAME_LENGTH_MAX, RULE_VENDORS_MAX } from '@invoice-desk/contract/values/limits'
-import {
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  Stack,
-  TagsInput,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Checkbox, Fieldset, Group, Stack, TagsInput, TextInput, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
+import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { AmountInput } from '../../../shared/ui/form/amount-input.tsx'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { vendorsQuery } from '../posting/vendors-query.ts'
 import {
   conditionsFrom,
@@ -53,7 +44,7 @@ export const RuleForm = (props: RuleFormProps) => {
   const { rule, rules, approvers, isSaving, error, onSave, onCancel } = props
   const [id] = useState(() => rule?.id ?? crypto.randomUUID())
   const form = useForm({ initialValues: fieldsOf(rule), validate: problemsOf })
-  const kept = useKeptForm(RULE_DRAFT + (rule?.id ?? ''), form, { version: JSON.stringify(rule) })
+  const draft = useFormDraft(RULE_DRAFT + (rule?.id ?? ''), form, { version: JSON.stringify(rule) })
   const place = rules.findIndex((other) => other.id === id)
   const position = place < 0 ? rules.length : place
   const field = refusedField(error, position)
@@ -76,13 +67,13 @@ export const RuleForm = (props: RuleFormProps) => {
           <Title order={2} fz={19} id={titleId}>
             {rule ? 'Edit rule' : 'New rule'}
           </Title>
-          {!rule && kept.state === 'changed' ? (
+          {!rule && draft.state === 'changed' ? (
             <Notice tone="warning">
               Someone else deleted this rule while you were away. What you entered is still here.
               Save it to add the rule again.
             </Notice>
           ) : (
-            <KeptNotice kept={kept} />
+            <DraftNotice draft={draft} />
           )}
           {error && !field ? <SaveProblem error={error} /> : null}
           <TextInput
@@ -97,14 +88,9 @@ export const RuleForm = (props: RuleFormProps) => {
           <RuleSteps form={form} approvers={approvers} />
           <RulePreview rule={{ id, conditions: conditionsFrom(form.values), position }} />
           <p>Saving applies to every invoice that isn't decided yet.</p>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={isSaving} announced="Saving the rule...">
-              Save rule
-            </BusyButton>
-          </Group>
+          <FormButtons isBusy={isSaving} announced="Saving the rule..." onCancel={onCancel}>
+            Save rule
+          </FormButtons>
         </Stack>
       </form>
     </Card>

@@ -2,7 +2,6 @@
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
@@ -17,7 +16,7 @@ type WithdrawDialogProps = {
 
 export const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: WithdrawDialogProps) => {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const withdrawing = useMutation({
     mutationFn: () => withdraw(contractor, bill),
     onSuccess: async () => {
       // First, so that focus doesn't return to a button that is about to go.
@@ -35,11 +34,10 @@ export const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: Withdra
     <ConfirmDialog
       title={`Withdraw invoice ${bill.invoiceNumber}?`}
       confirmLabel="Yes, withdraw"
-      busy={isPending}
-      onConfirm={() => mutate()}
+      action={withdrawing}
+      onConfirm={() => withdrawing.mutate()}
       onCancel={onClose}
     >
-      {error ? <Problem error={error} /> : null}
       {bill.isEditable ? <p>We won't review or pay it. You can submit it again later.</p> : null}
     </ConfirmDialog>
   )

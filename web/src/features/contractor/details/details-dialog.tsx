@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
 
 type DetailsDialogProps = {
@@ -39,19 +39,16 @@ export const DetailsDialog = ({ contractor, onExpired, onClose }: DetailsDialogP
               IRS. To send or correct them, use a link that we’ll email to{' '}
               <EmailText email={email} />.
             </p>
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <BusyButton
-                isBusy={isPending}
-                announced="Sending the link..."
-                onClick={() => mutate()}
-                data-autofocus
-              >
-                Email me a link
-              </BusyButton>
-            </Group>
+            <FormButtons
+              type="button"
+              isBusy={isPending}
+              announced="Sending the link..."
+              onClick={() => mutate()}
+              onCancel={onClose}
+              data-autofocus
+            >
+              Email me a link
+            </FormButtons>
           </>
         )}
       </Stack>

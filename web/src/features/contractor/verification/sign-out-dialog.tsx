@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
-import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { signOut } from '../api.ts'
 import { clearMessageDrafts } from '../conversation/message-drafts.ts'
 import { billDrafts } from '../submission/bill-drafts.ts'
@@ -18,7 +17,7 @@ type SignOutDialogProps = {
 export const SignOutDialog = (props: SignOutDialogProps) => {
   const { contractor, onSignedOut, onExpired, onClose } = props
   // Callbacks passed to `mutate` would be lost if the dialog closes before the answer comes.
-  const { mutate, isPending, error } = useMutation({
+  const signingOut = useMutation({
     mutationFn: () => signOut(contractor),
     onSuccess: () => {
       billDrafts.dropAll(contractor.email)
@@ -34,11 +33,10 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
     <ConfirmDialog
       title="Sign out of all devices?"
       confirmLabel="Yes, Sign Out"
-      busy={isPending}
-      onConfirm={() => mutate()}
+      action={signingOut}
+      onConfirm={() => signingOut.mutate()}
       onCancel={onClose}
     >
-      {error ? <Problem error={error} /> : null}
       <p>
         Every browser and device signed in as <EmailText email={contractor.email} /> loses access,
         including this one. Links in our earlier emails stop working, too.

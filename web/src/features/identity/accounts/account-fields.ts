@@ -1,10 +1,12 @@
 // The account form's values and validation.
-
-import { describeIssue } from '@invoice-desk/contract/http/issues'
 import { addAccount, type ManagedAccount } from '@invoice-desk/contract/identity/accounts'
 import { type Role, roleOf } from '@invoice-desk/contract/identity/roles'
 import type { Tool } from '@invoice-desk/contract/identity/tools'
 import { ApiError } from '../../../shared/api/api-error.ts'
+import { fieldAmong, problemsIn, refusedField } from '../../../shared/ui/form/field-problems.ts'
+
+/** The name of an account's draft, which the page reopens. Followed by the account's email, or by nothing for a new account. */
+export const ACCOUNT_DRAFT = 'account form '
 
 export type AccountFields = {
   email: string
@@ -16,8 +18,6 @@ export type AccountFields = {
   /** The tools are chosen one by one. */
   isCustom: boolean
 }
-
-const FIELDS = ['email', 'name', 'admin', 'tools'] as const satisfies (keyof AccountFields)[]
 
 type Rights = Pick<AccountFields, 'admin' | 'tools' | 'isCustom'>
 
@@ -36,11 +36,11 @@ export type RoleChoice = Role | 'custom' | ''
 export const roleChoiceOf = (rights: Rights): RoleChoice =>
   rights.isCustom ? 'custom' : (roleOf(rights) ?? '')
 
-/** The first error of each field, by field name. */
+const fieldAt = fieldAmong(['email', 'name', 'admin', 'tools'])
+
+/** The first problem of each field. */
 export const problemsOf = (fields: AccountFields): Record<string, string> => {
-  const problems: Record<string, string> = {}
-  const { error } = addAccount.body.safeParse(fields, { error: describeIssue })
-  for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message
+  const problems: Record<string, string> = problemsIn(addAccount.body, fields, fieldAt)
   const choice = roleChoiceOf(fields)
   if (choice === '') problems.role = 'Choose a role.'
   const hasRights = fields.admin || fields.tools.length > 0
@@ -49,8 +49,5 @@ export const problemsOf = (fields: AccountFields): Record<string, string> => {
 }
 
 /** The field an error belongs to; undefined when it concerns the whole form. */
-export const fieldOf = (error: unknown): keyof AccountFields | undefined => {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.is('account_exists')) return 'email'
-  return FIELDS.find((field) => field === error.field?.split('.')[0])
-}
+export const fieldOf = (error: unknown): keyof AccountFields | undefined =>
+  error instanceof ApiError && error.is('account_exists') ? 'email' : refusedField(error, fieldAt)

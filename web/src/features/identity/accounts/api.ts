@@ -1,4 +1,4 @@
-// Queries and mutations for the accounts that administrators manage.
+// Queries and changes of the accounts that administrators manage.
 import {
   acceptGoogleAccount,
   addAccount,
@@ -7,12 +7,16 @@ import {
   type ManagedAccount,
   signOutAccount,
 } from '@invoice-desk/contract/identity/accounts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api.ts'
+import { useChange } from '../../../shared/api/use-change.ts'
 import type { AccountFields } from './account-fields.ts'
 
+/** All queries about identity, because administrators can change their own account, or sign themselves out. */
+const IDENTITY = ['identity']
+
 export const accountsQuery = queryOptions({
-  queryKey: ['identity', 'accounts'],
+  queryKey: [...IDENTITY, 'accounts'],
   queryFn: ({ signal }) => call(listAccounts, { signal }),
 })
 
@@ -22,27 +26,17 @@ type SavedAccount = {
   readonly account: Pick<ManagedAccount, 'disabled' | 'version'> | undefined
 }
 
-export const saveAccountMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ fields: { isCustom: _choice, ...fields }, account }: SavedAccount) =>
-      account
-        ? call(changeAccount, {
-            body: { ...fields, disabled: account.disabled, version: account.version },
-          })
-        : call(addAccount, { body: fields }),
-    // Also after an error, which can mean that the list is stale. All queries, because administrators can change their own account.
-    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
-  })
+export const useSaveAccount = () =>
+  useChange(IDENTITY, ({ fields: { isCustom: _choice, ...fields }, account }: SavedAccount) =>
+    account
+      ? call(changeAccount, {
+          body: { ...fields, disabled: account.disabled, version: account.version },
+        })
+      : call(addAccount, { body: fields }),
+  )
 
-export const acceptGoogleMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (email: string) => call(acceptGoogleAccount, { body: { email } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
-  })
+export const useAcceptGoogle = () =>
+  useChange(IDENTITY, (email: string) => call(acceptGoogleAccount, { body: { email } }))
 
-/** All queries, because administrators can sign themselves out. */
-export const signOutMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (email: string) => call(signOutAccount, { body: { email } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['identity'] }),
-  })
+export const useSignOutAccount = () =>
+  useChange(IDENTITY, (email: string) => call(signOutAccount, { body: { email } }))

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agoText, dateAndTime } from '../../../shared/text/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
@@ -67,18 +67,15 @@ const Row = ({ session: { browser, address, signedInAt, usedAt, isThis }, onEnd 
   )
 }
 
-const EverywhereDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { mutate, error, isPending } = useMutation(endSessionsMutation(useQueryClient()))
-  return (
-    <ConfirmDialog
-      title="Sign out everywhere"
-      confirmLabel="Yes, Sign Out"
-      busy={isPending}
-      onConfirm={() => mutate('all', { onSuccess: session.signOut })}
-      onCancel={onClose}
-    >
-      {error ? <Problem error={error} /> : null}
-      <p>This signs you out in every browser, including this one.</p>
-    </ConfirmDialog>
-  )
-}
+const EverywhereDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <ActionDialog
+    title="Sign out everywhere"
+    confirmLabel="Yes, Sign Out"
+    action={useMutation(endSessionsMutation(useQueryClient()))}
+    sent="all"
+    onDone={session.signOut}
+    onClose={onClose}
+  >
+    <p>This signs you out in every browser, including this one.</p>
+  </ActionDialog>
+)

@@ -7,7 +7,7 @@ import { Box, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { useKeptText } from '../../../shared/drafts/use-kept-text.ts'
+import { useTextDraft } from '../../../shared/drafts/drafts.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
@@ -87,7 +87,7 @@ const LOOK_UP = 'First look up the payment at the provider: it may have charged 
 
 /** Says why a payment needs review or holds its invoices, and lets staff resolve it or release them with a note. */
 const Review = ({ attempt }: AttemptProps) => {
-  const note = useKeptText(`resolution of ${attempt.id}`)
+  const note = useTextDraft(`resolution of ${attempt.id}`)
   const [isOpen, setOpen] = useState(note.text !== '')
   const cancel = () => {
     note.write('')
@@ -114,7 +114,7 @@ const Review = ({ attempt }: AttemptProps) => {
 }
 
 type ResolveFormProps = AttemptProps & {
-  readonly note: ReturnType<typeof useKeptText>
+  readonly note: ReturnType<typeof useTextDraft>
   readonly action: string
   readonly onCancel: () => void
 }

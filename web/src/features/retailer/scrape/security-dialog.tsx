@@ -1,11 +1,11 @@
 // Asks for the retailer's 2FA or CAPTCHA code.
 import type { Challenge } from '@invoice-desk/contract/retailer/retailer'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { closeErrorToasts, showToast } from '../../../shared/ui/feedback/toasts.ts'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { reloadTransactions, verifyMutation } from '../api.ts'
 import { verifyFailure } from '../texts.ts'
 
@@ -49,14 +49,9 @@ export const SecurityDialog = ({ challenge, onClose }: SecurityDialogProps) => {
             spellCheck={false}
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={verify.isPending} busyLabel="Verifying...">
-              Submit
-            </BusyButton>
-          </Group>
+          <FormButtons isBusy={verify.isPending} busyLabel="Verifying..." onCancel={onClose}>
+            Submit
+          </FormButtons>
         </Stack>
       </form>
     </Dialog>

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
-import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { FileZone } from '../../../shared/ui/form/file-zone.tsx'
 import { logoMutation } from './api.ts'
 import { logoProblem } from './logo-problem.ts'
@@ -59,11 +58,10 @@ export const LogoField = ({ logo, onChanged }: LogoFieldProps) => {
         <ConfirmDialog
           title="Remove the logo?"
           confirmLabel="Yes, Remove"
-          busy={change.isPending}
+          action={change}
           onConfirm={() => apply(undefined, 'Logo removed')}
           onCancel={stopAsking}
         >
-          {change.error ? <Problem error={change.error} /> : null}
           <p>
             Pages, emails and receipts will show the logo from the server’s configuration instead,
             or none if it doesn’t have one.

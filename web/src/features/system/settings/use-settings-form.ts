@@ -1,8 +1,7 @@
 // The state of the settings form: what applies now, with the person's own unsaved changes on top. A reload or the end of the session keeps them.
 import type { SettingName, SettingsView } from '@invoice-desk/contract/system/business-settings'
-import { useLayoutEffect, useState } from 'react'
-import { getCredentials } from '../../../shared/api/credentials.ts'
-import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
+import { useState } from 'react'
+import { readDraft, useStoredDraft } from '../../../shared/drafts/drafts.ts'
 import { focusSetting } from './focus-setting.ts'
 import {
   changedByBoth,
@@ -26,7 +25,7 @@ export const useSettingsForm = (view: SettingsView) => {
   const draft = unsavedIn(typed, current)
   const changed = namesIn(draft)
   const values = valuesOf(draft, current)
-  useKept(changed.length > 0 ? JSON.stringify(draft) : '')
+  useStoredDraft(DRAFT, changed.length > 0 ? JSON.stringify(draft) : '')
   const setError = (name: SettingName, error: string | undefined) =>
     setErrors((others) => ({ ...others, [name]: error }))
   const set = <N extends SettingName>(name: N, to: SettingFields[N]) => {
@@ -62,14 +61,3 @@ const valueIn = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'currentTarget' in input
     ? (input.currentTarget as HTMLInputElement).value
     : input
-
-const useKept = (text: string) => {
-  useLayoutEffect(() => keepDraft(DRAFT, text), [text])
-  useLayoutEffect(() => {
-    const writer = getCredentials()?.subject
-    // Without their session, the person didn't leave on purpose.
-    return () => {
-      if (getCredentials()?.subject === writer) keepDraft(DRAFT, '')
-    }
-  }, [])
-}

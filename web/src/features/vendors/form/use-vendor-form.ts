@@ -9,7 +9,7 @@ import {
 import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
+import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { checkVendor } from '../api.ts'
 import { formDraftOf } from '../drafts.ts'
 import { FIELDS, type FieldPath, fieldsOf, problemsOf, type VendorFields } from './vendor-fields.ts'
@@ -27,7 +27,7 @@ export type VendorFormOptions = {
 
 export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
   const form = useForm<VendorFields>({ initialValues: fieldsOf(mapping) })
-  const kept = useKeptForm(formDraftOf(mapping), form, {
+  const draft = useFormDraft(formDraftOf(mapping), form, {
     version: mapping && `${mapping.id} ${mapping.version}`,
     secrets: ['taxId'],
   })
@@ -65,14 +65,14 @@ export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
   useEffect(checkAtOnce, [])
 
   const discard = () => {
-    kept.discard()
+    draft.discard()
     forget()
     checkAtOnce()
   }
 
   return {
     form,
-    kept: { ...kept, discard },
+    draft: { ...draft, discard },
     ...others,
     check,
     run,

@@ -3,13 +3,12 @@ import { ERRORS } from '@invoice-desk/contract/http/errors'
 import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
-import type { KeptForm } from '../../../shared/drafts/use-kept-form.ts'
+import type { FormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
-import { ChangedNotice } from '../../../shared/ui/feedback/changed-notice.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
+import { ChangedNotice, DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { BillAccountSelect } from './bill-account-select.tsx'
 import { NewVendorFields } from './new-vendor-fields.tsx'
 import { type Conflict, useSaveVendor } from './save-vendor.ts'
@@ -24,10 +23,10 @@ type VendorFormProps = VendorFormOptions & {
 
 export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: VendorFormProps) => {
   const vendorForm = useVendorForm({ mapping, onProblem })
-  const { form, kept, isNew } = vendorForm
+  const { form, draft, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
   const { wasCreated, isEdit } = saving
-  const conflict = saving.conflict ?? changedSince(kept, mapping)
+  const conflict = saving.conflict ?? changedSince(draft, mapping)
   const titleId = useId()
 
   const isDirty = form.isDirty()
@@ -37,7 +36,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
 
   const loadSaved = (now: VendorMapping) => {
     form.resetDirty(fieldsOf(now))
-    kept.discard()
+    draft.discard()
     saving.setConflict(undefined)
   }
   const submit = (event: FormEvent) => {
@@ -54,11 +53,11 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
               {isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
             </Title>
             {conflict ? null : (
-              <KeptNotice kept={kept}>
+              <DraftNotice draft={draft}>
                 {isNew && form.values.track1099 && form.values.taxId === '' ? (
                   <p>For security, we never keep a tax ID. Enter it again.</p>
                 ) : null}
-              </KeptNotice>
+              </DraftNotice>
             )}
             {conflict ? <ConflictNotice conflict={conflict} onLoadSaved={loadSaved} /> : null}
             {wasCreated ? (
@@ -80,14 +79,13 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
             </Group>
             <BillAccountSelect {...form.getInputProps('qbBillAccount')} />
             {isNew ? <NewVendorFields form={form} knownTaxId={taxIdOf(mapping)} /> : null}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-              <BusyButton type="submit" isBusy={saving.isSaving} announced="Saving the vendor...">
-                {isNew ? 'Create Vendor' : isEdit ? 'Update' : 'Next'}
-              </BusyButton>
-            </Group>
+            <FormButtons
+              isBusy={saving.isSaving}
+              announced="Saving the vendor..."
+              onCancel={onCancel}
+            >
+              {isNew ? 'Create Vendor' : isEdit ? 'Update' : 'Next'}
+            </FormButtons>
           </Stack>
         </form>
       </Card>
@@ -97,7 +95,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
 
 /** It was changed or deleted between typing and signing in again. */
 const changedSince = (
-  { state }: KeptForm,
+  { state }: FormDraft,
   mapping: VendorMapping | undefined,
 ): Conflict | undefined =>
   state !== 'changed'

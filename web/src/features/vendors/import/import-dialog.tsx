@@ -1,7 +1,7 @@
 // Maps vendors that are already in QuickBooks: choose them, then one account for their bills. An error keeps the choice.
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
 import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type UseMutationResult,
@@ -10,14 +10,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts'
+import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
-import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
+import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { IMPORT_DRAFT } from '../drafts.ts'
 import { BillAccountSelect } from '../form/bill-account-select.tsx'
@@ -91,7 +91,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
   const form = useForm<{ vendorIds: string[]; qbBillAccount: string; invite: boolean }>({
     initialValues: { vendorIds: [], qbBillAccount: '', invite: false },
   })
-  const kept = useKeptForm(IMPORT_DRAFT, form)
+  const draft = useFormDraft(IMPORT_DRAFT, form)
   const listed = new Set(vendors.map(({ id }) => id))
   // Of those that were kept, some may have been mapped since.
   const chosen = new Set(form.values.vendorIds.filter((id) => listed.has(id)))
@@ -100,7 +100,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
   return (
     <Stack gap="md">
       <p>We map each vendor to its email in QuickBooks, so it can submit invoices.</p>
-      <KeptNotice kept={kept} />
+      <DraftNotice draft={draft} />
       <VendorChoices
         vendors={vendors}
         chosen={chosen}
@@ -122,19 +122,17 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
           You can import up to {VENDOR_IMPORT_MAX} vendors at a time.
         </Text>
       ) : null}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={run.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton
-          disabled={chosen.size === 0 || isTooMany}
-          isBusy={run.isPending}
-          announced="Importing..."
-          onClick={submit}
-        >
-          {chosen.size === 0 ? 'Import vendors' : `Import ${vendorCount(chosen.size)}`}
-        </BusyButton>
-      </Group>
+      <FormButtons
+        type="button"
+        disabled={chosen.size === 0 || isTooMany}
+        isBusy={run.isPending}
+        announced="Importing..."
+        onClick={submit}
+        isLocked={run.isPending}
+        onCancel={onClose}
+      >
+        {chosen.size === 0 ? 'Import vendors' : `Import ${vendorCount(chosen.size)}`}
+      </FormButtons>
     </Stack>
   )
 }

@@ -8,13 +8,9 @@ import {
   sendBackVendorDetails,
   type VendorInvitation,
 } from '@invoice-desk/contract/vendors/vendor-invitations'
-import {
-  infiniteQueryOptions,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, perform } from '../../../shared/api/api.ts'
+import { useChange } from '../../../shared/api/use-change.ts'
 import { PAGE_SIZE, type Part } from '../../../shared/lists/infinite-list.ts'
 import { pagedQueryOptions } from '../../../shared/lists/use-infinite-list.ts'
 import { VENDORS } from '../api.ts'
@@ -47,32 +43,22 @@ export const reviewQuery = (id: string) =>
 
 export type Reviewed = Awaited<ReturnType<typeof call<typeof reviewVendorInvitation>>>
 
-/** A refused change also means that the lists are stale. */
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: VENDORS })
+export const useInvite = () =>
+  useChange(VENDORS, (body: CallInput<typeof inviteVendor, 'body'>) =>
+    perform(inviteVendor, { body }),
+  )
 
-export const inviteMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: CallInput<typeof inviteVendor, 'body'>) => perform(inviteVendor, { body }),
-    onSettled: () => refresh(client),
-  })
+export const useRemoveInvitation = () =>
+  useChange(VENDORS, ({ id, version }: VendorInvitation) =>
+    perform(removeVendorInvitation, { body: { id, version } }),
+  )
 
-export const removeMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, version }: VendorInvitation): Promise<unknown> =>
-      perform(removeVendorInvitation, { body: { id, version } }),
-    onSettled: () => refresh(client),
-  })
+export const useAccept = () =>
+  useChange(VENDORS, (body: CallInput<typeof acceptVendorDetails, 'body'>) =>
+    perform(acceptVendorDetails, { body }),
+  )
 
-export const acceptMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: CallInput<typeof acceptVendorDetails, 'body'>) =>
-      perform(acceptVendorDetails, { body }),
-    onSettled: () => refresh(client),
-  })
-
-export const sendBackMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: CallInput<typeof sendBackVendorDetails, 'body'>) =>
-      perform(sendBackVendorDetails, { body }),
-    onSettled: () => refresh(client),
-  })
+export const useSendBack = () =>
+  useChange(VENDORS, (body: CallInput<typeof sendBackVendorDetails, 'body'>) =>
+    perform(sendBackVendorDetails, { body }),
+  )

@@ -1,6 +1,5 @@
 // The invitations that aren't accepted yet, or the review of one of them.
 import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { useEndless } from '../../../shared/lists/use-infinite-list.ts'
@@ -10,11 +9,11 @@ import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { EndlessList } from '../../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
+import { RemoveDialog } from '../delete-dialogs.tsx'
 import { useTab } from '../tabs/tab.ts'
-import { invitationsQuery, inviteMutation } from './api.ts'
+import { invitationsQuery, useInvite } from './api.ts'
 import classes from './invitations.module.css'
 import { InvitationsTable } from './invitations-table.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { Review } from './review/review.tsx'
 
 /** How many invitations wait for staff. */
@@ -37,7 +36,7 @@ const Invitations = () => {
   const list = useEndless(invitationsQuery)
   const { addressOf } = useTab()
   const [removing, setRemoving] = useState<VendorInvitation>()
-  const invite = useMutation(inviteMutation(useQueryClient()))
+  const invite = useInvite()
   const sendAgain = ({ email, name }: VendorInvitation) => {
     if (invite.isPending) return
     invite.mutate(

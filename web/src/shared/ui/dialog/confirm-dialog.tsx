@@ -1,6 +1,9 @@
 // Asks for confirmation before an action that is hard to undo.
 import { Button, Group, Stack } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Problem } from '../feedback/problem.tsx'
+import { showToast } from '../feedback/toasts.ts'
 import { BusyButton } from '../form/busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -8,6 +11,8 @@ type ConfirmDialogProps = {
   readonly title: string
   readonly children: ReactNode
   readonly confirmLabel: string
+  /** What confirming starts, if that takes a moment. The dialog shows its error. */
+  readonly action?: { readonly isPending: boolean; readonly error: Error | null }
   readonly busy?: boolean
   /** For a confirmation that isn't destructive. */
   readonly isSafe?: boolean
@@ -18,6 +23,7 @@ type ConfirmDialogProps = {
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog title={props.title} onClose={props.onCancel}>
     <Stack gap="lg">
+      {props.action?.error ? <Problem error={props.action.error} /> : null}
       {props.children}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onCancel} data-autofocus>
@@ -25,7 +31,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         </Button>
         <BusyButton
           {...(props.isSafe ? {} : { variant: 'default', 'data-danger': true })}
-          isBusy={props.busy ?? false}
+          isBusy={props.action?.isPending ?? props.busy ?? false}
           announced="One moment..."
           onClick={props.onConfirm}
         >
@@ -35,3 +41,33 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
     </Stack>
   </Dialog>
 )
+
+type ActionDialogProps<Sent, Done> = Omit<
+  ConfirmDialogProps,
+  'action' | 'onConfirm' | 'onCancel'
+> & {
+  readonly action: UseMutationResult<Done, Error, Sent, unknown>
+  readonly sent: Sent
+  /** Says that it's done. */
+  readonly success?: string
+  /** By default, the dialog closes. */
+  readonly onDone?: (done: Done) => void
+  readonly onClose: () => void
+}
+
+/** Asks, and then does it. Stays open with the error if that fails. */
+export const ActionDialog = <Sent, Done>(props: ActionDialogProps<Sent, Done>) => {
+  const { action, sent, success, onClose, onDone = onClose, ...dialog } = props
+  const onSuccess = (done: Done) => {
+    if (success) showToast('success', success)
+    onDone(done)
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      action={action}
+      onConfirm={() => action.mutate(sent, { onSuccess })}
+      onCancel={onClose}
+    />
+  )
+}

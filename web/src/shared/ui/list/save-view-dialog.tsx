@@ -2,13 +2,13 @@
 
 import type { ViewPage } from '@invoice-desk/contract/identity/saved-views'
 import { VIEW_NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useSaveView } from '../../lists/saved-views.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { showToast } from '../feedback/toasts.ts'
-import { BusyButton } from '../form/busy-button.tsx'
+import { FormButtons } from '../form/form-buttons.tsx'
 
 type SaveViewDialogProps = {
   readonly page: ViewPage
@@ -51,14 +51,9 @@ export const SaveViewDialog = ({ page, query, onClose }: SaveViewDialogProps) =>
               setName(currentTarget.value)
             }}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={save.isPending} announced="Saving...">
-              Save
-            </BusyButton>
-          </Group>
+          <FormButtons isBusy={save.isPending} announced="Saving..." onCancel={onClose}>
+            Save
+          </FormButtons>
         </Stack>
       </form>
     </Dialog>

@@ -3,12 +3,12 @@ import { ERRORS } from '@invoice-desk/contract/http/errors'
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
-import { useKeptText } from '../../../../shared/drafts/use-kept-text.ts'
+import { useTextDraft } from '../../../../shared/drafts/drafts.ts'
 import { Card } from '../../../../shared/ui/card.tsx'
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../../../shared/ui/feedback/problem.tsx'
 import { BusyButton } from '../../../../shared/ui/form/busy-button.tsx'
-import { KeptNotice } from '../../../../shared/ui/form/kept-notice.tsx'
+import { DraftNotice } from '../../../../shared/ui/form/draft-notice.tsx'
 import { BillAccountSelect } from '../../form/bill-account-select.tsx'
 import type { Reviewed } from '../api.ts'
 import classes from './review.module.css'
@@ -22,7 +22,7 @@ type DecisionFormProps = { readonly reviewed: Reviewed; readonly onReload: () =>
 export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
   const review = useReview(reviewed)
   const { form, chosen, track1099, isBusy } = review
-  const reason = useKeptText(`correction of ${reviewed.invitation.id}`)
+  const reason = useTextDraft(`correction of ${reviewed.invitation.id}`)
   const [isSendingBack, setIsSendingBack] = useState(reason.text !== '')
   const sendBackButton = useRef<HTMLButtonElement>(null)
   const warnings = warningsOf({
@@ -49,7 +49,7 @@ export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
       <Stack gap="md">
         <form noValidate onSubmit={submit}>
           <Stack gap="md">
-            <KeptNotice kept={review.kept} />
+            <DraftNotice draft={review.draft} />
             <VendorChoices reviewed={reviewed} review={review} />
             <BillAccountSelect {...form.getInputProps('qbBillAccount')} />
             <Checkbox

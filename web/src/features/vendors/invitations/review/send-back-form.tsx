@@ -1,8 +1,8 @@
 // Asks why the details go back to the vendor.
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { BusyButton } from '../../../../shared/ui/form/busy-button.tsx'
+import { FormButtons } from '../../../../shared/ui/form/form-buttons.tsx'
 
 type SendBackFormProps = {
   readonly reason: string
@@ -39,20 +39,16 @@ export const SendBackForm = (props: SendBackFormProps) => {
           error={isTouched && isEmpty ? 'Tell the vendor what to correct.' : undefined}
           onChange={({ currentTarget }) => onReason(currentTarget.value)}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={isBusy} onClick={onCancel}>
-            Cancel
-          </Button>
-          <BusyButton
-            type="submit"
-            variant="default"
-            data-danger
-            isBusy={isBusy}
-            announced="Sending the details back..."
-          >
-            Send back
-          </BusyButton>
-        </Group>
+        <FormButtons
+          variant="default"
+          data-danger
+          isBusy={isBusy}
+          announced="Sending the details back..."
+          isLocked={isBusy}
+          onCancel={onCancel}
+        >
+          Send back
+        </FormButtons>
       </Stack>
     </form>
   )

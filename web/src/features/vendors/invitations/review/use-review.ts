@@ -1,19 +1,17 @@
 // What staff decide about a vendor's details, and sending the decision. Choices are kept until it's saved.
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../../shared/api/api-error.ts'
-import { useKeptForm } from '../../../../shared/drafts/use-kept-form.ts'
+import { useFormDraft } from '../../../../shared/drafts/use-form-draft.ts'
 import { useGo } from '../../../../shared/navigation/app-link.tsx'
 import { focusTitle } from '../../../../shared/navigation/focus-title.ts'
 import { showToast } from '../../../../shared/ui/feedback/toasts.ts'
 import { useTab } from '../../tabs/tab.ts'
-import { acceptMutation, type Reviewed, sendBackMutation } from '../api.ts'
+import { type Reviewed, useAccept, useSendBack } from '../api.ts'
 import { defaultChoice, defaultTracking, NEW } from './review-choice.ts'
 
 export const useReview = ({ invitation, details, mapping, similar }: Reviewed) => {
-  const client = useQueryClient()
-  const accept = useMutation(acceptMutation(client))
-  const sendBack = useMutation(sendBackMutation(client))
+  const accept = useAccept()
+  const sendBack = useSendBack()
   const leave = useLeave()
   const form = useForm({
     initialValues: {
@@ -25,7 +23,7 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
   })
   const { id, version } = invitation
   // What changed since needs a new decision.
-  const kept = useKeptForm(`review of ${id} ${version} ${mapping?.version}`, form)
+  const draft = useFormDraft(`review of ${id} ${version} ${mapping?.version}`, form)
   const { choice, name, qbBillAccount, tracking } = form.values
   const chosen = similar.find(({ id }) => id === choice)
   // Until staff decide, it follows the chosen vendor.
@@ -41,7 +39,7 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
 
   return {
     form,
-    kept,
+    draft,
     chosen,
     track1099,
     setTracking: (isTracked: boolean) => form.setFieldValue('tracking', isTracked ? 'yes' : 'no'),

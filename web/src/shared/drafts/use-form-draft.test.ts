@@ -1,6 +1,6 @@
 // What is kept of a form, and what is restored.
 import { expect, it } from 'vitest'
-import { fromDraft, toDraft } from './kept-values.ts'
+import { fromDraft, toDraft } from './use-form-draft.ts'
 
 const INITIAL = {
   email: '',
@@ -21,18 +21,18 @@ const TYPED = {
     { people: [], needed: '1' },
   ],
 }
-const KEEPING = { version: 3, secrets: ['taxId'] }
+const OPTIONS = { version: 3, secrets: ['taxId'] }
 
 it('restores what was typed, but never stores a secret', () => {
-  const draft = toDraft(TYPED, KEEPING)
+  const draft = toDraft(TYPED, OPTIONS)
   expect(draft).not.toMatch(/taxId|3456789/)
   const { taxId: _secret, ...values } = TYPED
-  expect(fromDraft(draft, INITIAL, KEEPING)).toEqual({ values, version: 3, isChanged: false })
+  expect(fromDraft(draft, INITIAL, OPTIONS)).toEqual({ values, version: 3, isChanged: false })
 })
 
 it('knows when the record has changed since', () => {
-  const draft = toDraft(TYPED, KEEPING)
-  expect(fromDraft(draft, INITIAL, { ...KEEPING, version: 4 })).toMatchObject({
+  const draft = toDraft(TYPED, OPTIONS)
+  expect(fromDraft(draft, INITIAL, { ...OPTIONS, version: 4 })).toMatchObject({
     isChanged: true,
     version: 3,
   })
@@ -55,11 +55,11 @@ it('ignores a draft that does not fit the form', () => {
     null,
   ]
   for (const misfit of misfits)
-    expect(fromDraft(JSON.stringify({ version: 3, values: misfit }), INITIAL, KEEPING)).toBe(
+    expect(fromDraft(JSON.stringify({ version: 3, values: misfit }), INITIAL, OPTIONS)).toBe(
       undefined,
     )
   for (const text of ['', '{', 'null', '7'])
-    expect(fromDraft(text, INITIAL, KEEPING)).toBe(undefined)
+    expect(fromDraft(text, INITIAL, OPTIONS)).toBe(undefined)
 })
 
 it('keeps nothing that is too long', () => {
