@@ -55,7 +55,7 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/.*/(human-check|identity|ids|invoice-form|money)\\.',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|times|today)',
+    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|stored-json|times|today|lazy-part|use-change|use-draft)',
     'web/src/shared/ui/.*(confirm|data-table|email-text|empty|loaded|more-rows|table-)',
   ].join('|'),
 )
@@ -138,8 +138,9 @@ export default defineConfig({
             // What forms of staff need to keep input.
             {
               name: 'drafts',
-              test: /web\/src\/shared\/(drafts\/use-form-draft|ui\/.*(draft-notice|row-button))/,
+              test: /web\/src\/shared\/(drafts\/use-form-draft|ui\/.*(draft-notice|row-button|form-buttons))/,
             },
+            { name: 'records', test: /ui\/form\/(field-problems|use-record-form)/ },
             // Google's redirect page goes on to the other one.
             {
               name: 'relay',

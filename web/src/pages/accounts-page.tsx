@@ -5,7 +5,7 @@ import type { listAccounts } from '@invoice-desk/contract/identity/accounts'
 import { TOOL_LABELS } from '@invoice-desk/contract/identity/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ACCOUNT_DRAFT } from '../features/identity/accounts/account-fields.ts'
 import {
   AcceptGoogleQuestion,
@@ -20,11 +20,12 @@ import { findDraft } from '../shared/drafts/drafts.ts'
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Problem } from '../shared/ui/feedback/problem.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 
 const loadDialog = () => import('../features/identity/accounts/account-dialog.tsx')
-const AccountDialog = lazy(() => loadDialog().then((m) => ({ default: m.AccountDialog })))
+const AccountDialog = lazyPart(loadDialog, 'AccountDialog')
 
 /** Holds only the email, so a dialog always shows the account's latest version. */
 type Doing = { readonly action: 'add' } | { readonly action: AccountAction; readonly email: string }
@@ -73,16 +74,14 @@ export const AccountsPage = () => {
           )
         }
       </Loaded>
-      <Suspense>
-        {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
-        {doing?.action === 'change' && chosen ? (
-          <AccountDialog
-            account={chosen}
-            hasNeverSignedIn={query.data?.notSignedIn.includes(chosen.email) ?? false}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
+      {doing?.action === 'change' && chosen ? (
+        <AccountDialog
+          account={chosen}
+          hasNeverSignedIn={query.data?.notSignedIn.includes(chosen.email) ?? false}
+          onClose={close}
+        />
+      ) : null}
       {doing?.action === 'disable' && chosen ? (
         <DisableQuestion account={chosen} onClose={close} />
       ) : null}

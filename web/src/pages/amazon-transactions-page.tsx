@@ -1,8 +1,9 @@
 // Amazon purchases: a public list, with import for staff.
+
 import type { Challenge } from '@invoice-desk/contract/retailer/retailer'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { downloadTransactions } from '../features/retailer/api.ts'
@@ -11,17 +12,18 @@ import { readView } from '../features/retailer/list/transaction-view.ts'
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { fetchFailure } from '../features/retailer/texts.ts'
 import { useAddressView } from '../shared/lists/use-url-filters.ts'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 // Loaded on demand: most visitors need neither.
-const ImportPanel = lazy(() =>
-  import('../features/retailer/import/import-panel.tsx').then((m) => ({ default: m.ImportPanel })),
+const ImportPanel = lazyPart(
+  () => import('../features/retailer/import/import-panel.tsx'),
+  'ImportPanel',
 )
-const SecurityDialog = lazy(() =>
-  import('../features/retailer/scrape/security-dialog.tsx').then((m) => ({
-    default: m.SecurityDialog,
-  })),
+const SecurityDialog = lazyPart(
+  () => import('../features/retailer/scrape/security-dialog.tsx'),
+  'SecurityDialog',
 )
 
 export const AmazonTransactionsPage = () => {
@@ -54,12 +56,10 @@ export const AmazonTransactionsPage = () => {
         </Group>
       }
     >
-      <Suspense fallback={null}>
-        {canImport && isImporting ? <ImportPanel onClose={() => setIsImporting(false)} /> : null}
-        {challenge ? (
-          <SecurityDialog challenge={challenge} onClose={() => setChallenge(undefined)} />
-        ) : null}
-      </Suspense>
+      {canImport && isImporting ? <ImportPanel onClose={() => setIsImporting(false)} /> : null}
+      {challenge ? (
+        <SecurityDialog challenge={challenge} onClose={() => setChallenge(undefined)} />
+      ) : null}
       <TransactionList view={view} onView={setView} />
     </Page>
   )

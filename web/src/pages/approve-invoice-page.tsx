@@ -1,7 +1,8 @@
 // Invoice approval: the open task in its queue, bills to void, and the other pending invoices.
+
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending/pending-card.tsx'
@@ -10,19 +11,19 @@ import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskSkeleton } from '../features/approval/task/task-skeleton.tsx'
 import { focusTitle } from '../shared/navigation/focus-title.ts'
 import { Problem } from '../shared/ui/feedback/problem.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
 const loadTaskView = () => import('../features/approval/task/task-view.tsx')
-const TaskView = lazy(() => loadTaskView().then((m) => ({ default: m.TaskView })))
-const QueueStrip = lazy(() =>
-  import('../features/approval/queue/queue-strip.tsx').then((m) => ({ default: m.QueueStrip })),
-)
-const VoidCard = lazy(() =>
-  import('../features/approval/voiding/void-card.tsx').then((m) => ({ default: m.VoidCard })),
-)
-
+const TaskView = lazyPart(loadTaskView, 'TaskView', <TaskSkeleton />)
 /** Keeps the rest from moving when the strip appears. */
-const STRIP_HEIGHT = '3.25rem'
+const STRIP = <div style={{ height: '3.25rem' }} />
+const QueueStrip = lazyPart(
+  () => import('../features/approval/queue/queue-strip.tsx'),
+  'QueueStrip',
+  STRIP,
+)
+const VoidCard = lazyPart(() => import('../features/approval/voiding/void-card.tsx'), 'VoidCard')
 
 export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
@@ -37,15 +38,11 @@ export const ApproveInvoicePage = () => {
           </p>
         ) : (
           <>
-            <Suspense fallback={<div style={{ height: STRIP_HEIGHT }} />}>
-              <QueueStrip taskId={taskId} />
-            </Suspense>
+            <QueueStrip taskId={taskId} />
             <OpenTask taskId={taskId} />
           </>
         )}
-        <Suspense fallback={null}>
-          <VoidCard />
-        </Suspense>
+        <VoidCard />
         <div data-print={taskId === undefined ? undefined : 'never'}>
           <PendingCard openTaskId={taskId} />
         </div>
@@ -67,12 +64,7 @@ const OpenTask = ({ taskId }: { taskId: string }) => {
   const query = useQuery(taskQuery(taskId))
   // Its code loads together with the task.
   useEffect(() => void loadTaskView().catch(() => {}), [])
-  if (query.data)
-    return (
-      <Suspense fallback={<TaskSkeleton />}>
-        <TaskView key={taskId} task={query.data} />
-      </Suspense>
-    )
+  if (query.data) return <TaskView key={taskId} task={query.data} />
   if (query.isPending) return <TaskSkeleton />
   const retry = () => void query.refetch()
   return <Problem error={query.error} title="Failed to fetch task" onRetry={retry} />

@@ -1,15 +1,24 @@
 // The contractor portal: verify an email, see the bills, submit a new one.
+
 import { Box } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type Portal, usePortal } from '../features/contractor/verification/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verification/verify-card.tsx'
 import { Loading } from '../shared/ui/feedback/loading.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Page, PageTitle, publicPage } from '../shared/ui/page.tsx'
 import classes from './submit-invoice-page.module.css'
 
+/** Keeps the footer below the screen, where it will be once the bills are shown. */
+const OPENING = (
+  <Box mih="100dvh">
+    <Loading label="Verifying..." />
+  </Box>
+)
+
 // Loads after the first view, while the email is being verified.
 const loadHome = () => import('../features/contractor/contractor-home.tsx')
-const ContractorHome = lazy(() => loadHome().then((m) => ({ default: m.ContractorHome })))
+const ContractorHome = lazyPart(loadHome, 'ContractorHome', OPENING)
 
 export const SubmitInvoicePage = () => {
   const portal = usePortal()
@@ -35,19 +44,8 @@ export const SubmitInvoicePage = () => {
 
 const PortalContent = ({ portal }: { portal: Portal }) => {
   const { state } = portal
-  if (state.status === 'opening') return <Opening />
+  if (state.status === 'opening') return OPENING
   if (state.status !== 'approved') return <VerifyCard state={state} portal={portal} />
   const { contractor } = state
-  return (
-    <Suspense fallback={<Opening />}>
-      <ContractorHome key={contractor.email} contractor={contractor} portal={portal} />
-    </Suspense>
-  )
+  return <ContractorHome key={contractor.email} contractor={contractor} portal={portal} />
 }
-
-/** Keeps the footer below the screen, where it will be once the bills are shown. */
-const Opening = () => (
-  <Box mih="100dvh">
-    <Loading label="Verifying..." />
-  </Box>
-)

@@ -1,6 +1,6 @@
 // Vendor management: staff map emails to vendors and bill accounts, create vendors in QuickBooks, and ask for their details.
 import { Button, Group } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { downloadVendors } from '../features/vendors/api.ts'
 import { IMPORT_DRAFT, INVITATION_DRAFT } from '../features/vendors/drafts.ts'
 import type { Invitee } from '../features/vendors/invitations/invite-dialog.tsx'
@@ -14,7 +14,7 @@ import {
   loadRest,
   ToReviewCount,
   VendorProblem,
-} from '../features/vendors/lazy.ts'
+} from '../features/vendors/lazy.tsx'
 import { ListTab } from '../features/vendors/list/list-tab.tsx'
 import { useList } from '../features/vendors/list/use-list.ts'
 import { MoreActions } from '../features/vendors/tabs/more-actions.tsx'
@@ -23,16 +23,13 @@ import { useTab } from '../features/vendors/tabs/tab.ts'
 import { useLoadBeforeUse } from '../shared/api/load-before-use.ts'
 import { readDraft } from '../shared/drafts/drafts.ts'
 import { Fallback } from '../shared/ui/feedback/fallback.tsx'
-import { Loading } from '../shared/ui/feedback/loading.tsx'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
 const NOTES = {
   invitations: (
     <Fallback instead={null}>
-      <Suspense fallback={null}>
-        <ToReviewCount />
-      </Suspense>
+      <ToReviewCount />
     </Fallback>
   ),
 }
@@ -52,7 +49,7 @@ export const VendorsPage = () => {
   const [isImporting, setIsImporting] = useState(() => readDraft(IMPORT_DRAFT) !== '')
   return (
     <>
-      <Suspense fallback={<Loading />}>{problem ? <VendorProblem {...problem} /> : null}</Suspense>
+      {problem ? <VendorProblem {...problem} /> : null}
       {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page
@@ -75,30 +72,18 @@ export const VendorsPage = () => {
               />
             </div>
           ) : null}
-          <Suspense fallback={<Loading />}>
-            {tab === 'invitations' ? <InvitationsTab /> : null}
-            {tab === '1099' ? (
-              <Form1099 onAsk={({ email, name }) => setInviting({ invitee: { email, name } })} />
-            ) : null}
-          </Suspense>
+          {tab === 'invitations' ? <InvitationsTab /> : null}
+          {tab === '1099' ? (
+            <Form1099 onAsk={({ email, name }) => setInviting({ invitee: { email, name } })} />
+          ) : null}
         </Page>
       </div>
       <DeletingDialog state={state} />
       {inviting ? (
-        <Suspense fallback={null}>
-          <InviteDialog invitee={inviting.invitee} onClose={() => setInviting(undefined)} />
-        </Suspense>
+        <InviteDialog invitee={inviting.invitee} onClose={() => setInviting(undefined)} />
       ) : null}
-      {isImporting ? (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setIsImporting(false)} />
-        </Suspense>
-      ) : null}
-      {mode.isAsking ? (
-        <Suspense fallback={null}>
-          <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} />
-        </Suspense>
-      ) : null}
+      {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
+      {mode.isAsking ? <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} /> : null}
     </>
   )
 }
@@ -146,12 +131,10 @@ const DeletingDialog = ({ state }: { state: ListState }) => {
   const { list, deleting, setDeleting, onDeleted } = state
   if (!deleting) return null
   return (
-    <Suspense fallback={null}>
-      <DeleteDialog
-        mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
-        onDeleted={onDeleted}
-        onClose={() => setDeleting(undefined)}
-      />
-    </Suspense>
+    <DeleteDialog
+      mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
+      onDeleted={onDeleted}
+      onClose={() => setDeleting(undefined)}
+    />
   )
 }

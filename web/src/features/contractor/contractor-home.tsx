@@ -1,17 +1,19 @@
 // The portal after verification: the contractor's bills, or the form for one.
+
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/values/limits'
 import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/feedback/loading.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { reloadBills, showBill } from './api.ts'
 import { WantedBillDialog } from './bill/wanted-bill-dialog.tsx'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import classes from './contractor-home.module.css'
 import { clearMessageDrafts } from './conversation/message-drafts.ts'
-import { DetailsDialog, loadRest, SignOutDialog } from './lazy.ts'
+import { DetailsDialog, loadRest, SignOutDialog } from './lazy.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -20,7 +22,7 @@ import type { Portal } from './verification/use-portal.ts'
 
 // Loaded after the bills are shown.
 const loadForm = () => import('./submission/bill-form.tsx')
-const BillForm = lazy(() => loadForm().then((m) => ({ default: m.BillForm })))
+const BillForm = lazyPart(loadForm, 'BillForm', <Loading />)
 
 type ContractorHomeProps = { readonly contractor: Contractor; readonly portal: Portal }
 
@@ -73,16 +75,14 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
           </Button>
         </Welcome>
         {target ? (
-          <Suspense fallback={<Loading />}>
-            <BillForm
-              key={draftNameOf(target, email)}
-              contractor={contractor}
-              target={target}
-              onSubmitted={show}
-              onExpired={expire}
-              onCancel={close}
-            />
-          </Suspense>
+          <BillForm
+            key={draftNameOf(target, email)}
+            contractor={contractor}
+            target={target}
+            onSubmitted={show}
+            onExpired={expire}
+            onCancel={close}
+          />
         ) : earlier.isLoading ? (
           <Loading />
         ) : (
@@ -97,23 +97,21 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
       </Stack>
       {/* Not in the stack, where they would take room. */}
       <WantedBillDialog contractor={contractor} onExpired={expire} />
-      <Suspense fallback={null}>
-        {opened === 'details' ? (
-          <DetailsDialog
-            contractor={contractor}
-            onExpired={expire}
-            onClose={() => setOpened(undefined)}
-          />
-        ) : null}
-        {opened === 'sign-out' ? (
-          <SignOutDialog
-            contractor={contractor}
-            onSignedOut={portal.signedOut}
-            onExpired={expire}
-            onClose={() => setOpened(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {opened === 'details' ? (
+        <DetailsDialog
+          contractor={contractor}
+          onExpired={expire}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+      {opened === 'sign-out' ? (
+        <SignOutDialog
+          contractor={contractor}
+          onSignedOut={portal.signedOut}
+          onExpired={expire}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,11 +1,13 @@
 // A bar chart and the same numbers as a table, which screen readers always get.
+
 import { formatDollars } from '@invoice-desk/contract/values/money'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AppLink } from '../../shared/navigation/app-link.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import type { ChartProps, ChartRow } from './chart-data.ts'
 import classes from './overview.module.css'
 
-const Chart = lazy(() => import('./chart.tsx').then((m) => ({ default: m.Chart })))
+const Chart = lazyPart(() => import('./chart.tsx'), 'Chart')
 
 type ChartWithTableProps = ChartProps & {
   /** What the chart shows. */
@@ -44,9 +46,7 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
       </figcaption>
       {isTable ? null : (
         <div aria-hidden="true" style={{ height }}>
-          <Suspense fallback={null}>
-            <Chart {...chart} />
-          </Suspense>
+          <Chart {...chart} />
         </div>
       )}
       <div className={isTable ? classes.scroller : 'visually-hidden'}>

@@ -7,7 +7,8 @@ import {
 import type { z } from 'zod'
 import { type CallInput, call, perform } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { keepJson, openStorage, readJson } from '../../shared/drafts/browser-storage.ts'
+import { openStorage } from '../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../shared/drafts/stored-json.ts'
 
 const storage = openStorage(() => window.sessionStorage)
 const ASKED = 'relay account to connect again'

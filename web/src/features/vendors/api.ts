@@ -3,27 +3,18 @@ import {
   findQboVendor,
   listQboBillAccounts,
 } from '@invoice-desk/contract/accounting/accounting-vendors'
-import { ERRORS } from '@invoice-desk/contract/http/errors'
 import {
-  deleteVendorMapping,
   exportVendorMappings,
   listVendorMappings,
   type VendorMapping,
   type VendorPage,
 } from '@invoice-desk/contract/vendors/vendors'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { call, perform } from '../../shared/api/api.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/api.ts'
 import { download } from '../../shared/api/download.ts'
 import { PAGE_SIZE, type Part } from '../../shared/lists/infinite-list.ts'
 import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
 import { givenIn } from '../../shared/lists/use-url-filters.ts'
-import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import type { VendorView } from './list/vendor-view.ts'
 
 export const VENDORS = ['vendors'] as const
@@ -93,14 +84,3 @@ export const checkVendor = (name: string) => call(findQboVendor, { query: { name
 
 export const refreshVendors = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: MAPPINGS })
-
-export const useDeleteVendor = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, version }: Pick<VendorMapping, 'id' | 'version'>) =>
-      perform(deleteVendorMapping, { body: { id, ...versionOf(version) } }),
-    onError: () => showToast('error', ERRORS.vendor_delete_failed.text),
-    // A refused delete also means that the list is stale.
-    onSettled: () => refreshVendors(client),
-  })
-}

@@ -1,9 +1,14 @@
 // Confirms before a vendor mapping is deleted, or an invitation is removed.
+
+import { ERRORS } from '@invoice-desk/contract/http/errors'
 import type { VendorInvitation } from '@invoice-desk/contract/vendors/vendor-invitations'
-import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
+import { deleteVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { Paper, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { perform } from '../../shared/api/api.ts'
 import { ActionDialog } from '../../shared/ui/dialog/confirm-dialog.tsx'
-import { useDeleteVendor } from './api.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.ts'
+import { refreshVendors, versionOf } from './api.ts'
 import { useRemoveInvitation } from './invitations/api.ts'
 
 type DeleteDialogProps = {
@@ -12,11 +17,22 @@ type DeleteDialogProps = {
   readonly onClose: () => void
 }
 
+const useDelete = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version }: VendorMapping) =>
+      perform(deleteVendorMapping, { body: { id, ...versionOf(version) } }),
+    onError: () => showToast('error', ERRORS.vendor_delete_failed.text),
+    // A refused delete also means that the list is stale.
+    onSettled: () => refreshVendors(client),
+  })
+}
+
 export const DeleteDialog = ({ mapping, onDeleted, onClose }: DeleteDialogProps) => (
   <ActionDialog
     title="Delete vendor mapping"
     confirmLabel="Yes, Delete"
-    action={useDeleteVendor()}
+    action={useDelete()}
     sent={mapping}
     success="Vendor deleted successfully"
     onDone={onDeleted}

@@ -1,5 +1,4 @@
-// Reads and writes browser storage, which the visitor may have blocked: texts, and values as JSON.
-import type { z } from 'zod'
+// Reads and writes browser storage, which the visitor may have blocked.
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -25,22 +24,4 @@ export const openStorage = (open: () => Storage): BrowserStorage => {
       storage?.removeItem(key)
     },
   }
-}
-
-/** What `keepJson` stored; undefined if there's nothing, or it doesn't match the schema. */
-export const readJson = <T>(
-  storage: BrowserStorage,
-  key: string,
-  schema: z.ZodType<T>,
-): T | undefined => {
-  try {
-    return schema.parse(JSON.parse(storage.getItem(key) ?? 'null'))
-  } catch {
-    return undefined
-  }
-}
-
-/** If the storage is full, the value is lost on reload. */
-export const keepJson = (storage: BrowserStorage, key: string, value: unknown) => {
-  storage.setItem(key, JSON.stringify(value))
 }

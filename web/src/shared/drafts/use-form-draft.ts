@@ -2,7 +2,8 @@
 // Secrets are left out, and what doesn't fit the form is ignored.
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
-import { readDraft, useStoredDraft } from './drafts.ts'
+import { readDraft } from './drafts.ts'
+import { useStoredDraft } from './use-draft.ts'
 
 /** Enough for any of our forms. Longer input isn't kept. */
 const LENGTH_MAX = 50_000

@@ -1,16 +1,18 @@
 // What can be done with the selected invoices, at the bottom of the screen.
+
 import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLoadBeforeUse } from '../../../shared/api/load-before-use.ts'
 import { focusTitle } from '../../../shared/navigation/focus-title.ts'
 import { FootBar } from '../../../shared/ui/form/foot-bar.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './bulk.module.css'
 import type { Choice } from './check.ts'
 import { BULK_MAX, CHOICES, labelOf, totalText } from './texts.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
-const BulkDialog = lazy(() => loadDialog().then((m) => ({ default: m.BulkDialog })))
+const BulkDialog = lazyPart(loadDialog, 'BulkDialog')
 
 type BulkBarProps = {
   readonly selected: readonly PendingInvoice[]
@@ -50,11 +52,7 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
           )}
         </FootBar>
       ) : null}
-      {open ? (
-        <Suspense fallback={null}>
-          <BulkDialog {...open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      ) : null}
+      {open ? <BulkDialog {...open} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
 }

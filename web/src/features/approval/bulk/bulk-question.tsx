@@ -2,7 +2,7 @@
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTextDraft } from '../../../shared/drafts/drafts.ts'
+import { useTextDraft } from '../../../shared/drafts/use-draft.ts'
 import { countText } from '../../../shared/text/count-text.ts'
 import { type Checked, type Choice, type Decidable, isDecidable } from './check.ts'
 import { InvoiceNotes } from './invoice-notes.tsx'

@@ -1,20 +1,19 @@
 // Payment of an approved invoice without a bill in QuickBooks: staff mark it as paid, or undo that.
 
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { formatDay } from '../../../shared/text/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Loading } from '../../../shared/ui/feedback/loading.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useTaskChange } from '../use-task-change.ts'
 import type { PaymentFormProps } from './payment-form.tsx'
 
-const PaymentForm = lazy(() =>
-  import('./payment-form.tsx').then((m) => ({ default: m.PaymentForm })),
-)
+const PaymentForm = lazyPart(() => import('./payment-form.tsx'), 'PaymentForm', <Loading />)
 
 export const PaymentCard = ({ task, check }: CheckedTask) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,9 +28,7 @@ export const PaymentCard = ({ task, check }: CheckedTask) => {
         <Title order={2} fz="lg" mb="xs" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
           {task.payment ? `Paid on ${formatDay(task.payment.date)}` : 'Payment'}
         </Title>
-        <Suspense fallback={<Loading />}>
-          <Part task={task} onDone={() => heading.current?.focus()} />
-        </Suspense>
+        <Part task={task} onDone={() => heading.current?.focus()} />
       </Card>
     </div>
   )

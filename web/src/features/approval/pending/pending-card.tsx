@@ -1,13 +1,15 @@
 // The other pending invoices, with search, filter and sorting.
+
 import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { Button, Group } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndless } from '../../../shared/lists/use-infinite-list.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { SearchInput } from '../../../shared/ui/form/search-input.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { EndlessList } from '../../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
@@ -18,11 +20,9 @@ import classes from './pending-card.module.css'
 import { orderFrom, sortOf } from './sorting.ts'
 
 // Only phones need it.
-const PendingSort = lazy(() =>
-  import('./pending-sort.tsx').then((m) => ({ default: m.PendingSort })),
-)
+const PendingSort = lazyPart(() => import('./pending-sort.tsx'), 'PendingSort')
 
-const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
+const BulkBar = lazyPart(() => import('../bulk/bulk-bar.tsx'), 'BulkBar')
 
 const NONE: readonly PendingInvoice[] = []
 
@@ -60,9 +60,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                       search={view.search}
                       onSearch={(search) => change({ search })}
                     />
-                    <Suspense fallback={null}>
-                      <PendingSort view={view} onView={change} />
-                    </Suspense>
+                    <PendingSort view={view} onView={change} />
                     <Button
                       variant={view.dueSoon ? 'light' : 'default'}
                       aria-pressed={view.dueSoon}
@@ -103,9 +101,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
             }
           </Loaded>
           {isSelectable && selection.ids.size > 0 ? (
-            <Suspense fallback={null}>
-              <BulkBar selected={selected} onClear={() => selection.onSelect(new Set())} />
-            </Suspense>
+            <BulkBar selected={selected} onClear={() => selection.onSelect(new Set())} />
           ) : null}
         </Card>
       </div>

@@ -1,7 +1,8 @@
 // How an approver likes to work, kept in this browser.
 import { useSyncExternalStore } from 'react'
 import { useShortcuts } from '../../../shared/browser/use-shortcuts.ts'
-import { keepJson, openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson } from '../../../shared/drafts/stored-json.ts'
 
 const storage = openStorage(() => window.localStorage)
 const listeners = new Set<() => void>()

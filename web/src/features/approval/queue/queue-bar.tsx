@@ -1,11 +1,13 @@
 // Beside the page's title: the place in the queue, the way to the previous and next invoice, and preferences.
+
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AppLink, useGo } from '../../../shared/navigation/app-link.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { KeyHint } from '../../../shared/ui/key-hint.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { taskQuery } from '../api.ts'
 import { focusPendingSearch } from '../pending/pending-card.tsx'
 import { useApprovalShortcuts } from './preferences.ts'
@@ -13,10 +15,8 @@ import { neighborsIn, positionText, useQueue } from './queue.ts'
 import classes from './queue-bar.module.css'
 
 // Neither is needed at once.
-const GoesOn = lazy(() => import('./goes-on.tsx').then((m) => ({ default: m.GoesOn })))
-const ShortcutSheet = lazy(() =>
-  import('./shortcut-sheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
-)
+const GoesOn = lazyPart(() => import('./goes-on.tsx'), 'GoesOn')
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet')
 
 export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
   const queue = useQueue()
@@ -53,7 +53,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
       {queue?.total === 0 && taskId ? (
         <AppLink to={paths.approveInvoice()}>Show the list</AppLink>
       ) : null}
-      <Suspense fallback={null}>{taskId ? <GoesOn /> : null}</Suspense>
+      {taskId ? <GoesOn /> : null}
       <nav className={classes.moves} aria-label="Pending invoices">
         {taskId ? (
           <Move to={previous} keys="K P" label="Previous">
@@ -79,9 +79,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
       </nav>
       {isSheetOpen ? (
         <div className={classes.sheet}>
-          <Suspense fallback={null}>
-            <ShortcutSheet onClose={() => setSheetOpen(false)} />
-          </Suspense>
+          <ShortcutSheet onClose={() => setSheetOpen(false)} />
         </div>
       ) : null}
     </div>

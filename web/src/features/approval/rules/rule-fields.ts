@@ -4,8 +4,8 @@ import {
   approvalRule,
   type RuleConditions,
 } from '@invoice-desk/contract/approval/rules'
-import { describeIssue } from '@invoice-desk/contract/http/issues'
 import { centsToText, typedCents } from '@invoice-desk/contract/values/money'
+import { problemsIn } from '../../../shared/ui/form/field-problems.ts'
 
 /** `all` follows the number of people. */
 export type StepFields = { key: string; people: string[]; needed: 'all' | string }
@@ -75,19 +75,11 @@ export const ruleFrom = (id: string, fields: RuleFields): ApprovalRule => ({
 })
 
 /** The first error of each field, by the form's path. */
-export const problemsOf = (fields: RuleFields): Record<string, string> => {
-  const problems: Record<string, string> = {}
-  if (fields.amountFrom.trim() !== '' && !typedCents(fields.amountFrom))
-    problems.amountFrom = INVALID_AMOUNT
-  const { error } = approvalRule
-    .omit({ id: true })
-    .safeParse(ruleFrom('', fields), { error: describeIssue })
-  for (const { path, message } of error?.issues ?? []) {
-    const field = fieldAt(path.join('.'))
-    if (field) problems[field] ??= message
-  }
-  return problems
-}
+export const problemsOf = (fields: RuleFields): Record<string, string> => ({
+  ...problemsIn(approvalRule.omit({ id: true }), ruleFrom('', fields), fieldAt),
+  ...(fields.amountFrom.trim() !== '' &&
+    !typedCents(fields.amountFrom) && { amountFrom: INVALID_AMOUNT }),
+})
 
 /** The form's field for a path in the rule: `conditions.vendors.0` is `vendors`. */
 export const fieldAt = (path: string): string | undefined => {

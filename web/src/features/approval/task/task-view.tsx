@@ -1,8 +1,10 @@
 // One task as a workbench: details and decision on the left, the document on the right, then the conversation, payment
 // and history.
+
 import type { Task } from '@invoice-desk/contract/approval/approval'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ActionCard } from '../decision/action-card.tsx'
 import { DocumentView } from '../document/document-view.tsx'
 import { PaymentCard } from '../payment/payment-card.tsx'
@@ -13,12 +15,11 @@ import { DetailsCard } from './details-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import classes from './task-view.module.css'
 
-const ConversationCard = lazy(() =>
-  import('../conversation/conversation-card.tsx').then((m) => ({ default: m.ConversationCard })),
+const ConversationCard = lazyPart(
+  () => import('../conversation/conversation-card.tsx'),
+  'ConversationCard',
 )
-const VendorDialog = lazy(() =>
-  import('../posting/vendor-dialog.tsx').then((m) => ({ default: m.VendorDialog })),
-)
+const VendorDialog = lazyPart(() => import('../posting/vendor-dialog.tsx'), 'VendorDialog')
 
 export const TaskView = ({ task }: { task: Task }) => {
   const { vendor, invoiceNumber } = task.details
@@ -36,16 +37,10 @@ export const TaskView = ({ task }: { task: Task }) => {
           <DocumentView task={task} />
         </div>
       </div>
-      <Suspense fallback={null}>
-        <ConversationCard task={task} />
-      </Suspense>
+      <ConversationCard task={task} />
       <PaymentCard task={task} check={check} />
       {task.history.length > 0 ? <HistoryCard history={task.history} /> : null}
-      {choosing ? (
-        <Suspense fallback={null}>
-          <VendorDialog task={task} onClose={() => setChoosing(false)} />
-        </Suspense>
-      ) : null}
+      {choosing ? <VendorDialog task={task} onClose={() => setChoosing(false)} /> : null}
     </>
   )
 }

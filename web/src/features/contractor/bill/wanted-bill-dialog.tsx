@@ -1,8 +1,7 @@
 // Opens the bill that the URL names.
 import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { BillDialog } from '../lazy.ts'
+import { BillDialog } from '../lazy.tsx'
 import type { Contractor } from '../verification/portal-flow.ts'
 
 type WantedBillDialogProps = { readonly contractor: Contractor; readonly onExpired: () => void }
@@ -12,14 +11,12 @@ export const WantedBillDialog = ({ contractor, onExpired }: WantedBillDialogProp
   const billId = normalizeTaskId(params.get('conversation') ?? '')
   if (billId === '') return null
   return (
-    <Suspense fallback={null}>
-      <BillDialog
-        key={billId}
-        contractor={contractor}
-        billId={billId}
-        onExpired={onExpired}
-        onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
-      />
-    </Suspense>
+    <BillDialog
+      key={billId}
+      contractor={contractor}
+      billId={billId}
+      onExpired={onExpired}
+      onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+    />
   )
 }

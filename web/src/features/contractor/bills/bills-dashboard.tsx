@@ -3,7 +3,7 @@ import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api/api-error.ts'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
@@ -12,9 +12,8 @@ import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { FootBar } from '../../../shared/ui/form/foot-bar.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
-import { BillsTools } from '../lazy.ts'
+import { BillsTools } from '../lazy.tsx'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
-import classes from './bills.module.css'
 import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
 import { StatusSection } from './status-section.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -113,9 +112,7 @@ const FoundBills = ({ contractor, all }: { contractor: Contractor; all: BillsAns
   const { bills, totals } = search && data ? data : all
   return (
     <>
-      <Suspense fallback={<div className={classes.tools} />}>
-        <BillsTools contractor={contractor} search={search} onSearch={setSearch} />
-      </Suspense>
+      <BillsTools contractor={contractor} search={search} onSearch={setSearch} />
       {search && error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {bills.length === 0 ? (
         <EmptyState title={`No bills match “${search}”.`}>

@@ -1,6 +1,7 @@
 // Unsent messages by email and bill, kept in this tab until they're sent or the contractor leaves.
 import { z } from 'zod'
-import { keepJson, openStorage, readJson } from '../../../shared/drafts/browser-storage.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../../shared/drafts/stored-json.ts'
 
 const KEY = 'invoice-desk.messages'
 

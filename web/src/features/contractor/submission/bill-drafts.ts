@@ -1,12 +1,8 @@
 // Unsubmitted bills by email or by email and bill, kept in this tab until they're submitted or cleared. Files are lost on reload.
 import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
 import { z } from 'zod'
-import {
-  type BrowserStorage,
-  keepJson,
-  openStorage,
-  readJson,
-} from '../../../shared/drafts/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../../shared/drafts/stored-json.ts'
 import {
   type InvoiceFields,
   type InvoiceTexts,

@@ -1,12 +1,8 @@
 // Keeps the verification token in the browser, for at most 90 days.
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { z } from 'zod'
-import {
-  type BrowserStorage,
-  keepJson,
-  openStorage,
-  readJson,
-} from '../../../shared/drafts/browser-storage.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../../shared/drafts/stored-json.ts'
 
 export const TOKEN_KEY = 'invoice-desk.verification'
 

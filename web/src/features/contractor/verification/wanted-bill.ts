@@ -1,6 +1,7 @@
 // Remembers which bill a contractor wanted to correct, or read messages about, before they had to verify their email.
 import { z } from 'zod'
-import { keepJson, openStorage, readJson } from '../../../shared/drafts/browser-storage.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../../shared/drafts/stored-json.ts'
 
 const KEY = 'invoice-desk.wanted-bill'
 const AGE_MS_MAX = 24 * 3_600_000

@@ -7,7 +7,7 @@ import { Box, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { useTextDraft } from '../../../shared/drafts/drafts.ts'
+import { useTextDraft } from '../../../shared/drafts/use-draft.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'

@@ -1,7 +1,8 @@
 // The state of the settings form: what applies now, with the person's own unsaved changes on top. A reload or the end of the session keeps them.
 import type { SettingName, SettingsView } from '@invoice-desk/contract/system/business-settings'
 import { useState } from 'react'
-import { readDraft, useStoredDraft } from '../../../shared/drafts/drafts.ts'
+import { readDraft } from '../../../shared/drafts/drafts.ts'
+import { useStoredDraft } from '../../../shared/drafts/use-draft.ts'
 import { focusSetting } from './focus-setting.ts'
 import {
   changedByBoth,

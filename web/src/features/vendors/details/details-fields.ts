@@ -1,5 +1,4 @@
 // Values of the vendor's form, their validation by the contract, and the request built from them.
-import { describeIssue } from '@invoice-desk/contract/http/issues'
 import {
   type TaxClassification,
   taxIdTypesOf,
@@ -16,7 +15,7 @@ import {
   taxIdTypeProblem,
   type VendorDetails,
 } from '@invoice-desk/contract/vendors/vendor-details'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { problemsIn, refusedField } from '../../../shared/ui/form/field-problems.ts'
 import type { DetailsRequest } from './api.ts'
 
 /** Choices are empty until they're made. */
@@ -71,16 +70,12 @@ export const requestOf = (token: string, fields: DetailsFields): DetailsRequest 
 
 /** The first problem of each field of a step. */
 export const problemsOf = (fields: DetailsFields, step: Step): Problems => {
-  const problems: Problems = {}
-  const isPart = (field: FieldPath) => STEPS[step].some((each) => each === field)
-  const add = (path: string, message: string | undefined) => {
-    const field = fieldAt(path)
-    if (message && field && isPart(field)) problems[field] ??= message
+  const partAt = (path: string) => STEPS[step].find((field) => field === path)
+  const problems: Problems = problemsIn(submitVendorDetails.body, requestOf('', fields), partAt)
+  const add = (path: FieldPath, message: string | undefined) => {
+    const field = partAt(path)
+    if (message && field) problems[field] ??= message
   }
-  const { error } = submitVendorDetails.body.safeParse(requestOf('', fields), {
-    error: describeIssue,
-  })
-  for (const { path, message } of error?.issues ?? []) add(path.join('.'), message)
   // The contract checks these only once all choices are made.
   const { classification, taxIdType, taxId } = fields
   if (classification && taxIdType) add('taxIdType', taxIdTypeProblem(classification, taxIdType))
@@ -95,10 +90,8 @@ export const stepOf = (field: FieldPath): Step =>
   STEPS.sign.some((each) => each === field) ? 'sign' : 'enter'
 
 /** The field that a server error is about; undefined if it's about the whole form. */
-export const fieldOf = (error: unknown): FieldPath | undefined =>
-  error instanceof ApiError ? fieldAt(error.field ?? '') : undefined
-
-const fieldAt = (path: string): FieldPath | undefined => FIELDS.find((field) => field === path)
+export const fieldOf = (error: unknown) =>
+  refusedField(error, (path) => FIELDS.find((field) => field === path))
 
 export const typesOf = (classification: TaxClassification | ''): readonly TaxIdType[] =>
   classification ? taxIdTypesOf(classification) : TAX_ID_TYPES

@@ -1,6 +1,7 @@
 // The token of an invitation link, kept in this tab so that a reload works.
 import { z } from 'zod'
-import { keepJson, openStorage, readJson } from '../../../shared/drafts/browser-storage.ts'
+import { openStorage } from '../../../shared/drafts/browser-storage.ts'
+import { keepJson, readJson } from '../../../shared/drafts/stored-json.ts'
 import { forgetLinkToken, peekLinkToken } from '../../../shared/navigation/link-token.ts'
 
 const KEY = 'invoice-desk.vendor-details'

@@ -1,9 +1,8 @@
 // Values of the vendor form, their validation by the contract, and the request bodies built from them.
 import { createQboVendor } from '@invoice-desk/contract/accounting/accounting-vendors'
-import { describeIssue } from '@invoice-desk/contract/http/issues'
 import type { TaxIdType } from '@invoice-desk/contract/values/tax-id'
 import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors/vendors'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { problemsIn, refusedField } from '../../../shared/ui/form/field-problems.ts'
 
 export type VendorFields = {
   email: string
@@ -41,21 +40,10 @@ export const fieldsOf = (mapping: VendorMapping | undefined): VendorFields => ({
 })
 
 /** The first problem of each field. A new vendor has more required fields. */
-export const problemsOf = (
-  fields: VendorFields,
-  isNew: boolean,
-): Partial<Record<FieldPath, string>> => {
-  const options = { error: describeIssue }
-  const { error } = isNew
-    ? createQboVendor.body.safeParse(newVendorOf(fields), options)
-    : addVendorMapping.body.safeParse(mappingOf(fields, undefined, false), options)
-  const problems: Partial<Record<FieldPath, string>> = {}
-  for (const { path, message } of error?.issues ?? []) {
-    const field = fieldAt(path.join('.'))
-    if (field) problems[field] ??= message
-  }
-  return problems
-}
+export const problemsOf = (fields: VendorFields, isNew: boolean) =>
+  isNew
+    ? problemsIn(createQboVendor.body, newVendorOf(fields), fieldAt)
+    : problemsIn(addVendorMapping.body, mappingOf(fields, undefined, false), fieldAt)
 
 /** The tax ID is sent only if payments are tracked. */
 export const newVendorOf = ({ vendor: name, track1099, taxId, ...fields }: VendorFields) => ({
@@ -88,8 +76,7 @@ export const isSameName = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** The field that a server error is about; undefined if it's about the whole form. */
-export const fieldOf = (error: unknown): FieldPath | undefined =>
-  error instanceof ApiError ? fieldAt(error.field ?? '') : undefined
+export const fieldOf = (error: unknown) => refusedField(error, fieldAt)
 
 const fieldAt = (path: string): FieldPath | undefined =>
   // The endpoint that creates the vendor calls it `name`.

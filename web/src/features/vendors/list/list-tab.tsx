@@ -2,16 +2,14 @@
 import type { VendorMapping } from '@invoice-desk/contract/vendors/vendors'
 import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { DataAge } from '../../../shared/ui/feedback/data-age.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
-import { Loading } from '../../../shared/ui/feedback/loading.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { ViewTabs } from '../../../shared/ui/list/view-tabs.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { VENDORS } from '../api.ts'
 import { NotConnected, needsConnection } from '../form/not-connected.tsx'
-import { VendorForm } from '../lazy.ts'
+import { VendorForm } from '../lazy.tsx'
 import type { useList } from './use-list.ts'
 import { VendorList } from './vendor-list.tsx'
 import { BUILT_IN_VIEWS, readView } from './vendor-view.ts'
@@ -33,16 +31,14 @@ export const ListTab = ({ state, onAsk }: ListTabProps) => {
     <>
       {needsConnection(accounts.error) ? <NotConnected text={accounts.error.message} /> : null}
       {opened ? (
-        <Suspense fallback={<Loading />}>
-          <VendorForm
-            key={opened.key}
-            mapping={opened.mapping}
-            onSaved={saved}
-            onCancel={mode.close}
-            onProblem={state.onFormProblem}
-            onDirty={mode.setIsDirty}
-          />
-        </Suspense>
+        <VendorForm
+          key={opened.key}
+          mapping={opened.mapping}
+          onSaved={saved}
+          onCancel={mode.close}
+          onProblem={state.onFormProblem}
+          onDirty={mode.setIsDirty}
+        />
       ) : null}
       <Box mb="sm" data-print="never">
         <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />

@@ -1,16 +1,16 @@
 // The search and filters of a list: menus on wide screens, a drawer on phones, and what is chosen as chips.
+
 import { Button, Group } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconFilter } from '../icons.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { Filter } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import classes from './list.module.css'
 
 // Loaded on demand: only phones show it.
-const FilterDrawer = lazy(() =>
-  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
-)
+const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'), 'FilterDrawer')
 
 type FilterBarProps = {
   /** What the list has, such as `invoices`. */
@@ -44,9 +44,7 @@ export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProp
       </Group>
       <FilterChips filters={chosen} onClearAll={onClearAll} />
       {isOpen ? (
-        <Suspense fallback={null}>
-          <FilterDrawer unit={unit} filters={filters} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <FilterDrawer unit={unit} filters={filters} onClose={() => setIsOpen(false)} />
       ) : null}
     </search>
   )

@@ -1,8 +1,9 @@
 // The views of a list: those that everyone has, and those that the person saved.
+
 import type { ViewPage } from '@invoice-desk/contract/identity/saved-views'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { savedViewsQuery, useDeleteView } from '../../lists/saved-views.ts'
@@ -10,12 +11,11 @@ import { normalizeQuery, type Read } from '../../lists/use-url-filters.ts'
 import { AppLink } from '../../navigation/app-link.tsx'
 import { showToast } from '../feedback/toasts.ts'
 import { IconBookmark, IconTrash } from '../icons.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { Pill } from '../pill.tsx'
 import classes from './list.module.css'
 
-const SaveViewDialog = lazy(() =>
-  import('./save-view-dialog.tsx').then((m) => ({ default: m.SaveViewDialog })),
-)
+const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
 
 type NamedView = {
   readonly name: string
@@ -78,9 +78,7 @@ export const ViewTabs = ({ page, builtIn, read }: ViewTabsProps) => {
         </Button>
       </div>
       {isSaving ? (
-        <Suspense fallback={null}>
-          <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
-        </Suspense>
+        <SaveViewDialog page={page} query={query} onClose={() => setIsSaving(false)} />
       ) : null}
     </>
   )

@@ -5,6 +5,7 @@ import { useFormDraft } from '../../../../shared/drafts/use-form-draft.ts'
 import { useGo } from '../../../../shared/navigation/app-link.tsx'
 import { focusTitle } from '../../../../shared/navigation/focus-title.ts'
 import { showToast } from '../../../../shared/ui/feedback/toasts.ts'
+import { fieldAmong, refusedField } from '../../../../shared/ui/form/field-problems.ts'
 import { useTab } from '../../tabs/tab.ts'
 import { type Reviewed, useAccept, useSendBack } from '../api.ts'
 import { defaultChoice, defaultTracking, NEW } from './review-choice.ts'
@@ -96,8 +97,7 @@ const useLeave = () => {
 const acceptedText = (saved: { readonly isNew: boolean } | undefined, name: string) =>
   `${name} is ${saved?.isNew ? 'in' : 'up to date in'} QuickBooks, and its email is mapped`
 
-const fieldOf = (error: unknown): 'name' | 'qbBillAccount' | undefined => {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.is('qbo_name_taken')) return 'name'
-  return (['name', 'qbBillAccount'] as const).find((field) => field === error.field)
-}
+const fieldOf = (error: unknown): 'name' | 'qbBillAccount' | undefined =>
+  error instanceof ApiError && error.is('qbo_name_taken')
+    ? 'name'
+    : refusedField(error, fieldAmong(['name', 'qbBillAccount']))
