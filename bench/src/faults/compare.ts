@@ -77,7 +77,7 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
 const ENDS_WITHOUT_MONEY: readonly string[] = ['failed', 'cancelled', 'expired']
 
 const isInReview = (attempt: Attempt | undefined): boolean =>
-  attempt !== undefined && (attempt.review !== '' || attempt.state === 'needs_review')
+  attempt !== undefined && (attempt.isToReview || attempt.state === 'needs_review')
 
 const problemsOf = (
   { id }: Charge,

@@ -18,9 +18,9 @@ export const passHalfAnHour = async ({ pool }: FaultLab): Promise<void> => {
   )
 }
 
-const HOLDING = `SELECT DISTINCT a.id, a.state, a.review FROM payment_attempt a
+const HOLDING = `SELECT DISTINCT a.id, a.state FROM payment_attempt a
   JOIN payment_line l ON l.attempt_id = a.id WHERE l.is_live`
-const SILENT = `${HOLDING} AND a.review = ''`
+const SILENT = `${HOLDING} AND a.review_reasons = '[]'`
 
 type Holding = { readonly id: string; readonly state: string }
 

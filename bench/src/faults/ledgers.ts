@@ -21,7 +21,7 @@ export type Attempt = {
   readonly method: Charge['method']
   readonly state: string
   readonly reference: string | null
-  readonly review: string
+  readonly isToReview: boolean
   /** Seconds until the next check; null if none is due. */
   readonly nextCheckSeconds: number | null
   /** The state it was in when its money was found. */
@@ -79,7 +79,7 @@ type State = {
   }
 }
 
-const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review,
+const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review_reasons <> '[]' AS "isToReview",
     extract(epoch FROM a.next_check_at - now())::float AS "nextCheckSeconds",
     (SELECT e.details->>'after' FROM audit_event e
       WHERE e.subject_kind = 'payment' AND e.subject_id = a.id::text AND e.action = 'payment_captured'
@@ -125,7 +125,7 @@ export const readLedgers = async (lab: FaultLab): Promise<Ledgers> => {
 }
 
 /** Only a reconciliation can name its charge. */
-const LOST = { state: 'lost', review: '', nextCheckSeconds: null }
+const LOST = { state: 'lost', isToReview: false, nextCheckSeconds: null }
 
 /** Only the money at Stripe and PayPal. */
 export const readCharges = async ({ control }: FaultLab): Promise<Charge[]> =>

@@ -148,9 +148,9 @@ const SPREAD_EVENTS = `
 
 const MORE_PAYMENTS = `
   INSERT INTO payment_attempt (key, request_hash, method, state, realm_id, customer_id, total_cents, company_name,
-    payer_name, email, captured_cents, captured_at, review)
+    payer_name, email, captured_cents, captured_at, review_reasons)
   SELECT 'more-' || n, '', ($2::text[])[1 + n % 2], 'booked', '1', 'more-' || n, 12550, 'Payer & Co', 'Pat Payer',
-    'pat@payer.example', 12550, now(), CASE WHEN n % 1000 = 1 THEN 'It was refunded.' ELSE '' END
+    'pat@payer.example', 12550, now(), CASE WHEN n % 1000 = 1 THEN $$[{"reason": "former", "text": "It was refunded."}]$$ ELSE '[]' END::jsonb
   FROM generate_series(1, $1::int) AS n WHERE n % 4 <> 0`
 
 const SPREAD_PAYMENTS = `

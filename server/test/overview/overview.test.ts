@@ -44,7 +44,7 @@ it("counts what is waiting, as far as the account's tools go", async () => {
   await desk.rows.addBill(ACME, { status: 'received' })
   await desk.rows.addBill(ACME, { status: 'sent_for_approval' })
   await desk.rows.addBill(ACME, { status: 'approved' })
-  await addAttempt(desk, { review: 'It was refunded.' })
+  await addAttempt(desk, { reviewReasons: [{ reason: 'other_company' }] })
   await addAttempt(desk, {})
   const { db } = desk.desk.dependencies.database
   await db.execute(
@@ -174,7 +174,7 @@ it('compares how long decisions took', async () => {
 it('lists what needs attention, with links', async () => {
   const refused = { status: 'approved', postRefusal: 'No account', invoiceNumber: 'R-1' } as const
   const id = await desk.rows.addBill(ACME, { ...refused, decidedAt: new Date() })
-  await addAttempt(desk, { review: 'It was refunded.' })
+  await addAttempt(desk, { reviewReasons: [{ reason: 'other_company' }] })
   await desk.rows.addMapping(ACME)
   const items = async (as?: string) => (await read(overview.getAttention, as)).items
   expect(await items()).toMatchObject([

@@ -131,13 +131,13 @@ describe('money for an attempt that had ended', () => {
     await expect
       .poll(async () => {
         const [row] = await books.shop.query(
-          sql`SELECT state, review FROM payment_attempt WHERE id = ${String(attempt.id)}`,
+          sql`SELECT state, review_reasons FROM payment_attempt WHERE id = ${String(attempt.id)}`,
         )
         return row
       })
       .toMatchObject({
         state: 'booked',
-        review: expect.stringContaining('Refund it at PayPal'),
+        review_reasons: [{ reason: 'late', after: 'failed' }, { reason: 'unapplied' }],
       })
   })
 

@@ -68,7 +68,7 @@ describe('a reconciliation', () => {
   it('is refused while another one runs, unless that one died', async () => {
     const begin = (minutes: number) =>
       books.shop.query(
-        sql`INSERT INTO payment_reconciliation (since, failure, at) VALUES (now(), 'It hasn''t finished.', now() - make_interval(mins => ${minutes}))`,
+        sql`INSERT INTO payment_reconciliation (since, is_running, failure, at) VALUES (now(), true, 'It hasn''t finished.', now() - make_interval(mins => ${minutes}))`,
       )
     await begin(20)
     expect((await reconcile()).status).toBe(200)

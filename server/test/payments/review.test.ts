@@ -154,7 +154,7 @@ describe('resolving a review', () => {
     const challenged = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     await admin.shop.query(
-      sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL, created_at = now() - interval '8 days' WHERE id = ${id as string}`,
+      sql`UPDATE payment_attempt SET state = 'needs_review', review_reasons = '[{"reason": "no_outcome", "failure": {"kind": "undecided"}}]', next_check_at = NULL, created_at = now() - interval '8 days' WHERE id = ${id as string}`,
     )
     const { body } = await resolve(id, 'The payer gave up.')
     expect(body).toMatchObject({ state: 'expired', review: '' })
@@ -171,7 +171,7 @@ describe('resolving a review', () => {
     await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     await admin.shop.query(
-      sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL, ${SENT_BEFORE} WHERE id = ${id as string}`,
+      sql`UPDATE payment_attempt SET state = 'needs_review', review_reasons = '[{"reason": "no_outcome", "failure": {"kind": "undecided"}}]', next_check_at = NULL, ${SENT_BEFORE} WHERE id = ${id as string}`,
     )
     await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents', 1_000)
     const unanswered = await resolve(id, 'Nothing there.')
@@ -190,7 +190,7 @@ describe('resolving a review', () => {
     expect((await admin.shop.capture(order.body.id, invoices)).body.status).toBe('processing')
     await admin.shop.changeAttempt(
       numberOf(invoices),
-      sql`state = 'needs_review', review = 'Unknown outcome.', ${SENT_BEFORE}`,
+      sql`state = 'needs_review', review_reasons = '[{"reason": "no_outcome", "failure": {"kind": "undecided"}}]', ${SENT_BEFORE}`,
     )
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     const unclear = await resolve(id, 'Nothing there.')

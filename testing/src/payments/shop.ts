@@ -9,6 +9,8 @@ import {
 } from '@invoice-desk/contract/payments/payments'
 import type { Dependencies } from '@invoice-desk/server/dependencies'
 import { startJanitor } from '@invoice-desk/server/features/payments/attempt/janitor'
+import { reviewText } from '@invoice-desk/server/features/payments/attempt/review-text'
+import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { sql } from 'drizzle-orm'
 import { INVOICE_DATE, invoiceFields } from '../quickbooks/books.ts'
 import { type Company, openCompany } from '../quickbooks/company.ts'
@@ -106,11 +108,12 @@ type Query = (statement: ReturnType<typeof sql>) => Promise<Record<string, unkno
 
 /** Reads the newest attempt of an invoice, or waits for its state. */
 const attemptsOf = (query: Query, dependencies: Dependencies) => {
-  const attemptOf = async (number: string) => {
+  const attemptOf = async (number: string): Promise<Record<string, unknown> | undefined> => {
     const [row] = await query(
       sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
     )
-    return row
+    const attempt = row && (await findAttempt(dependencies.database.db, String(row.id)))
+    return attempt && { ...row, review: reviewText(attempt) }
   }
   const expectState = async (number: string, state: string) => {
     const row = await attemptOf(number)

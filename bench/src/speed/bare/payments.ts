@@ -58,7 +58,7 @@ const capture = statement<{ captured_at: Date }>(
   'capture',
   `WITH attempt AS (
      UPDATE payment_attempt SET reference = $2, captured_cents = $3, captured_at = now(), claimed_until = NULL,
-       refunded_cents = 0, dispute = NULL, failure_code = NULL, failure_text = NULL, review = '', state = 'captured',
+       refunded_cents = 0, dispute = NULL, failure_code = NULL, failure_text = NULL, review_reasons = '[]', state = 'captured',
        checks = 0, next_check_at = now() + interval '45 seconds', updated_at = now()
      WHERE id = $1 AND state = 'confirming' RETURNING id, captured_at
    ), event AS (

@@ -19,6 +19,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { at, cents, isOneOf, searchIndex, searchText } from './common.ts'
+import { areReviewReasons, type ReviewReason } from './review-reasons.ts'
 
 const TEXTS = [
   'customerName',
@@ -78,7 +79,7 @@ export const paymentAttempt = pgTable(
     refundedCents: cents('refunded_cents').notNull().default(0),
     dispute: t.text(),
     /** Why staff should review it; empty if no review is needed. */
-    review: t.text().notNull().default(''),
+    reviewReasons: t.jsonb('review_reasons').$type<readonly ReviewReason[]>().notNull().default([]),
     /** A worker has leased the attempt until then. */
     leasedUntil: at('claimed_until'),
     /** The number of checks since its state last changed, and when the next one is due. */
@@ -98,9 +99,10 @@ export const paymentAttempt = pgTable(
     ),
     check('payment_attempt_state', sql.raw(isOneOf('state', ATTEMPT_STATES))),
     check('payment_attempt_method', sql.raw(isOneOf('method', PAYMENT_METHOD_IDS))),
+    check('payment_attempt_review_reasons', sql.raw(areReviewReasons('review_reasons'))),
     check('payment_attempt_terms', sql`(terms_version IS NULL) = (terms_agreed_at IS NULL)`),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
-    index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
+    index('payment_attempt_review').on(table.createdAt).where(sql`review_reasons <> '[]'`),
     // For the overview, with what it adds up.
     index('payment_attempt_captured')
       .on(table.capturedAt, table.method, table.capturedCents, table.refundedCents)
@@ -169,13 +171,19 @@ export const paymentStray = pgTable(
   () => [check('payment_stray_method', sql.raw(isOneOf('method', PAYMENT_METHOD_IDS)))],
 )
 
-export const paymentReconciliation = pgTable('payment_reconciliation', (t) => ({
-  id: t.uuid().primaryKey().defaultRandom(),
-  at: at('at').notNull().default(sql`now()`),
-  since: t.date({ mode: 'string' }).notNull(),
-  charges: t.integer().notNull().default(0),
-  attempts: t.integer().notNull().default(0),
-  bookings: t.integer().notNull().default(0),
-  differences: t.jsonb().$type<PaymentDifference[]>().notNull().default([]),
-  failure: t.text(),
-}))
+export const paymentReconciliation = pgTable(
+  'payment_reconciliation',
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    at: at('at').notNull().default(sql`now()`),
+    since: t.date({ mode: 'string' }).notNull(),
+    charges: t.integer().notNull().default(0),
+    attempts: t.integer().notNull().default(0),
+    bookings: t.integer().notNull().default(0),
+    differences: t.jsonb().$type<PaymentDifference[]>().notNull().default([]),
+    /** Or its process died. Until it's finished, its failure says so. */
+    isRunning: t.boolean('is_running').notNull().default(false),
+    failure: t.text(),
+  }),
+  () => [check('payment_reconciliation_running', sql`NOT is_running OR failure IS NOT NULL`)],
+)

@@ -19,7 +19,7 @@ type Nullable<T> = { [K in keyof T]-?: T[K] | null }
 
 const workspaceCounts = statement<Nullable<WorkspaceCounts>>(`SELECT
   CASE WHEN $1 THEN (SELECT count(*)::int FROM bill WHERE ${IS_PENDING}) END AS "pendingInvoices",
-  CASE WHEN $2 THEN (SELECT count(*)::int FROM payment_attempt WHERE review <> '')
+  CASE WHEN $2 THEN (SELECT count(*)::int FROM payment_attempt WHERE review_reasons <> '[]')
     END AS "paymentsToReview",
   CASE WHEN $3 THEN NOT EXISTS (
     SELECT FROM qbo_connection WHERE state = 'connected'
@@ -77,7 +77,7 @@ const attention = statement<AttentionRow>(`SELECT
   )}) END AS refused,
   CASE WHEN $1 THEN (${TO_VOID}) END AS "toVoid",
   CASE WHEN $2 THEN (${countedRows(
-    "payment_attempt WHERE review <> ''",
+    "payment_attempt WHERE review_reasons <> '[]'",
     'company_name',
     'created_at',
   )}) END AS payments,

@@ -38,6 +38,9 @@ export const isSettledByHand = ({ state, qboPaymentId }: Attempt): boolean =>
 export const invoiceNumbers: SQL<string[]> =
   sql`ARRAY(SELECT invoice_number FROM ${paymentLine} WHERE attempt_id = ${paymentAttempt.id} ORDER BY position)`
 
+/** As the index has it. */
+export const isToReview: SQL = sql`${paymentAttempt.reviewReasons} <> '[]'`
+
 /** What to pay on an invoice. Its number and balance are what the payer saw until QuickBooks has told us the current ones. */
 export type HeldLine = Omit<Line, 'attemptId' | 'realmId' | 'isLive'>
 type Columns = typeof paymentAttempt.$inferInsert

@@ -61,8 +61,8 @@ export const RemoveDialog = ({ invitation, onRemoved, onClose }: RemoveDialogPro
   >
     <p>
       {invitation.state === 'submitted'
-        ? 'We erase the details that this vendor sent, including the tax ID. The link stops working, and the vendor isn’t told.'
-        : 'The link stops working, and the vendor isn’t told. You can invite the vendor again.'}
+        ? 'We erase the details that this vendor sent, including the tax ID. The link stops working. We won’t notify the vendor.'
+        : 'The link stops working. We won’t notify the vendor. You can invite the vendor again.'}
     </p>
     <Subject {...invitation} />
   </ActionDialog>

@@ -23,7 +23,7 @@ import { allOf, type Batch, orderOf } from '../../../db/list.ts'
 import { attemptText, lineText, paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
 import { hasWord, wordsOf } from '../../../db/search.ts'
 import { likePattern } from '../../../lib/escape.ts'
-import { invoiceNumbers } from '../queries.ts'
+import { invoiceNumbers, isToReview } from '../queries.ts'
 
 /** Moments instead of days, because the days are in the business's time zone. */
 export type Filter = Omit<
@@ -36,7 +36,6 @@ export type Filter = Omit<
   readonly startedBefore: Date | undefined
 }
 
-const isToReview = sql`${paymentAttempt.review} <> ''`
 /** Open attempts have a next check or a review, and both have an index; the state doesn't. */
 const isOpen = and(
   or(isNotNull(paymentAttempt.nextCheckAt), isToReview),

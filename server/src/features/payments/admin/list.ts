@@ -13,6 +13,7 @@ import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/mon
 import { readInBatches } from '../../../db/read-in-batches.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { csvStream } from '../../../lib/csv.ts'
+import { reviewText } from '../attempt/review-text.ts'
 import { isSettledByHand } from '../queries.ts'
 import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
 import { attemptView } from './view.ts'
@@ -97,7 +98,7 @@ const cellsOf = ({ attempt, numbers }: AttemptRow, zone: string): string[] => [
   centsToText(attempt.refundedCents),
   PAYMENT_METHODS[attempt.method].label,
   STATE_LABELS[isSettledByHand(attempt) ? 'settled' : attempt.state],
-  attempt.review,
+  reviewText(attempt),
   attempt.reference ?? attempt.providerId ?? '',
   attempt.qboPaymentId ?? '',
 ]

@@ -24,11 +24,11 @@ export const listEvents = (db: Db, attemptId: string) =>
     .limit(EVENTS_MAX)
 
 /** False if the review has changed since. */
-export const clearReview = async (db: Db, { id, review }: Attempt): Promise<boolean> => {
+export const clearReview = async (db: Db, { id, reviewReasons }: Attempt): Promise<boolean> => {
   const rows = await db
     .update(paymentAttempt)
-    .set({ review: '', updatedAt: sql`now()` })
-    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.review, review)))
+    .set({ reviewReasons: [], updatedAt: sql`now()` })
+    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.reviewReasons, reviewReasons)))
     .returning({ id: paymentAttempt.id })
   return rows.length > 0
 }

@@ -14,7 +14,8 @@ import { CALL_MS_MAX, serviceName } from '../attempt/attempt.ts'
 import { proofByStaff, snapshotOf } from '../attempt/decide.ts'
 import { moveAttempt } from '../attempt/move-attempt.ts'
 import { isPaid, receiptUrlOf } from '../attempt/outcome.ts'
-import { latePart, needsReview, providerOf } from '../attempt/review.ts'
+import { needsReview, withLate } from '../attempt/review.ts'
+import { providerOf, reviewText } from '../attempt/review-text.ts'
 import { settle, type Work } from '../attempt/settle.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
@@ -50,7 +51,7 @@ const bookAgain = async (
   // Staff book refunded payments by hand, even partly refunded ones.
   const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
   if (!isRefused || !isWhole) return false
-  const change = { review: latePart(attempt.review) }
+  const change = { reviewReasons: withLate(attempt) }
   const event = { actor, action: 'payment_booking' } as const
   return (await moveAttempt(database.db, attempt, { to: 'booking', change }, event)) !== undefined
 }
@@ -113,7 +114,8 @@ export const resolvePayment = async (
     throw new AppError('attempt_nothing_to_resolve')
   }
   const attempt = await askOnceMore(deps, seen, lookedUp)
-  const details = { note, ...(seen.review && { review: seen.review }) }
+  const review = reviewText(seen)
+  const details = { note, ...(review && { review }) }
   const event = { actor, action: 'payment_resolved', details } as const
   // The provider has just told us how it ended.
   if (canRelease(seen.state) && !isOpen(attempt)) {
@@ -141,10 +143,14 @@ const RELEASED = "We canceled this payment before it was finished. You weren't c
  */
 const endOf = ({ state, reference, capturedCents, refundedCents }: Attempt) => {
   if (state === 'reserved') {
-    const change = { review: '', failureCode: 'payment_cancelled', failureText: RELEASED }
+    const change = {
+      reviewReasons: [],
+      failureCode: 'payment_cancelled',
+      failureText: RELEASED,
+    }
     return { to: 'cancelled', change } as const
   }
-  const change = { review: '' }
+  const change = { reviewReasons: [] }
   if (reference === null) return { to: 'failed', change } as const
   const isRefunded = refundedCents > 0 && refundedCents >= (capturedCents ?? 0)
   return { to: isRefunded ? 'cancelled' : 'booked', change } as const

@@ -4,6 +4,7 @@ import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contra
 import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { describeDetails } from '../../../lib/audit-details.ts'
 import { errorCodeOf } from '../attempt/outcome.ts'
+import { reviewText } from '../attempt/review-text.ts'
 import { type Attempt, isSettledByHand, type Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
 
@@ -21,7 +22,7 @@ export const attemptView = (attempt: Attempt, invoiceNumbers: string[]): Payment
   createdAt: attempt.createdAt.toISOString(),
   updatedAt: attempt.updatedAt.toISOString(),
   receivedAt: attempt.capturedAt?.toISOString(),
-  review: attempt.review,
+  review: reviewText(attempt),
 })
 
 export const detailsView = (

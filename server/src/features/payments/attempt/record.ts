@@ -5,7 +5,7 @@ import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
 import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
 import type { Decision } from './decide.ts'
-import { captureOf, refundReview, unexpectedReview } from './review.ts'
+import { captureOf, withReturned } from './review.ts'
 import { askForReview, end, move } from './transitions.ts'
 
 const TRIES = 3
@@ -35,7 +35,7 @@ const recordRefundOrDispute = async (
     refundedCents,
     dispute,
     paidWith: attempt.paidWith ?? paidWith,
-    review: refundReview(attempt.review, paid, isBooked),
+    reviewReasons: withReturned(attempt.reviewReasons, paid, isBooked),
   }
   const event = {
     action: dispute === attempt.dispute ? 'payment_refunded' : 'payment_disputed',
@@ -65,7 +65,8 @@ export const recordOutcome = async (
       const declined = isDecline && { text: declineText(ending.reason) }
       const row = await end(deps, attempt, { ...ending, ...declined }, { proof, lines })
       if (!isUnexpected || row.state !== ending.state) return row
-      return askForReview(deps, row, { review: unexpectedReview(row, ending.reason) })
+      const code = ending.reason ?? null
+      return askForReview(deps, row, { reviewReasons: [{ reason: 'refused', code }] })
     }
     case 'challenge':
       if (attempt.state === 'requires_action') return attempt
@@ -82,7 +83,7 @@ export const recordOutcome = async (
       return move(deps, attempt, {
         to: 'reserved',
         action: 'payment_not_taken',
-        change: { generation: attempt.generation + 1, failureCode, failureText, review: '' },
+        change: { generation: attempt.generation + 1, failureCode, failureText, reviewReasons: [] },
         ...(reason && { details: { reason } }),
         checkInSeconds: payerCheckDelay(attempt),
         proof,

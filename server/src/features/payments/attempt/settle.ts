@@ -2,7 +2,7 @@
 // money. Running it again changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFinal } from '@invoice-desk/contract/payments/admin'
-import { formatUsd } from '@invoice-desk/contract/values/money'
+import type { CheckFailure } from '../../../db/schema/review-reasons.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
@@ -13,7 +13,6 @@ import { ask, type Settled } from './ask.ts'
 import { checkDelay, payerCheckDelay, QUIET_CHECKS, secondsLeft, serviceName } from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
-import { providerOf } from './review.ts'
 import { askForReview, fail, move, reload } from './transitions.ts'
 
 const POLL_MS = 100
@@ -52,7 +51,11 @@ const isPayersTurn = (attempt: Attempt): boolean =>
   secondsLeft(attempt) > 0
 
 /** After a check that found nothing new: schedules another check, and asks staff for review after too many. */
-const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string): Promise<void> => {
+const retryLater = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  failure: CheckFailure,
+): Promise<void> => {
   const { db } = deps.database
   if (isPayersTurn(attempt)) return scheduleCheck(db, attempt, payerCheckDelay(attempt))
   // The payer's page or a webhook checked ahead of schedule, which doesn't count as one of the scheduled checks.
@@ -60,7 +63,7 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
   const checks = attempt.checks + 1
   const delay = checkDelay(attempt.state, checks)
   if (delay === undefined && checkDelay(attempt.state, 0) !== undefined) {
-    const change = { review: `We couldn't find out what happened to this payment: ${reason}.` }
+    const change = { reviewReasons: [{ reason: 'no_outcome', failure }] } as const
     const action = 'payment_needs_review'
     await move(deps, attempt, { to: 'needs_review', action, change, notify: true })
     return
@@ -68,17 +71,16 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
   // One check is right after the payer's time is up.
   const left = secondsLeft(attempt)
   await scheduleCheck(db, { ...attempt, checks }, left > 0 && delay ? Math.min(delay, left) : delay)
-  const review = overdueReview(attempt, reason)
-  if (review && attempt.review === '') await askForReview(deps, attempt, { review })
+  const reason = overdueReason(attempt)
+  if (reason && attempt.reviewReasons.length === 0)
+    await askForReview(deps, attempt, { reviewReasons: [{ reason, failure }] })
 }
 
 /** Staff must know of invoices that are on hold for longer than a payer may take, and of their money that isn't booked. */
-const overdueReview = (attempt: Attempt, reason: string): string | undefined => {
+const overdueReason = (attempt: Attempt): 'not_booked' | 'no_answer' | undefined => {
   if (secondsLeft(attempt) > 0 || attempt.checks < QUIET_CHECKS) return
-  if (isToBook(attempt)) return `Paid but not booked yet: ${reason}.`
-  if (isFinal(attempt.state) || attempt.reference !== null) return
-  const provider = providerOf(attempt)
-  return `We don't know yet whether ${provider} took ${formatUsd(attempt.totalCents)}: ${reason}. The invoices stay on hold. Look up ${attempt.providerId} at ${provider}. If nothing was charged, release the invoices. If it was, wait: we record the payment as soon as ${provider} tells us.`
+  if (isToBook(attempt)) return 'not_booked'
+  return isFinal(attempt.state) || attempt.reference !== null ? undefined : 'no_answer'
 }
 
 /** If a provider fails, we ask again later. */
@@ -88,19 +90,19 @@ const workSafely = async (deps: Dependencies, leased: Attempt, work: Work): Prom
     const { attempt } = settled
     const isSame = attempt.state === leased.state && attempt.updatedAt <= leased.updatedAt
     if (isSame && !settled.isIdle) {
-      await retryLater(deps, attempt, "the provider hasn't decided yet")
+      await retryLater(deps, attempt, { kind: 'undecided' })
     }
     return settled
   } catch (error) {
     const current = await reload(deps, leased)
     if (!(error instanceof ProviderError)) {
-      await retryLater(deps, current, 'an unexpected error (see the server log)')
+      await retryLater(deps, current, { kind: 'unexpected' })
       throw error
     }
     const { provider, kind, message, traceId } = error
     deps.log.warn({ payment: leased.id, provider, kind, traceId, message }, 'payment check failed')
-    const reason = `the last error from ${serviceName(provider)} was "${message.replace(/\.$/, '')}"`
-    await retryLater(deps, current, reason)
+    const failure = { service: serviceName(provider), message: message.replace(/\.$/, '') }
+    await retryLater(deps, current, { kind: 'error', ...failure })
     return { attempt: current, unanswered: provider }
   }
 }

@@ -1,4 +1,5 @@
 // The steps of an attempt: each changes it together with its audit event and its follow-up jobs.
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '@invoice-desk/contract/http/errors'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
@@ -8,6 +9,7 @@ import { reviewMailJob } from '../job-kinds.ts'
 import { type Attempt, findAttempt, type HeldLine, updateAttempt } from '../queries.ts'
 import type { Ending } from './decide.ts'
 import { type Event, eventOf, type Move, moveAttempt } from './move-attempt.ts'
+import { reviewText } from './review-text.ts'
 
 /** `notify`: staff get an email about the attempt's review. */
 export type Transition = Move & Event & { readonly notify?: boolean }
@@ -22,7 +24,8 @@ export const tryMove = (
   attempt: Attempt,
   { action, details, actor, notify, jobs = [], ...move }: Transition,
 ): Promise<Attempt | undefined> => {
-  const review = move.change?.review ?? attempt.review
+  const { reviewReasons = attempt.reviewReasons } = move.change ?? {}
+  const review = reviewText({ ...attempt, reviewReasons })
   const mail = notify ? [newJob(reviewMailJob, { attemptId: attempt.id, review })] : []
   const event = { action, ...(details && { details }), ...(actor && { actor }) }
   return moveAttempt(database.db, attempt, { ...move, jobs: [...mail, ...jobs] }, event)
@@ -51,7 +54,7 @@ export const end = (
     to: state,
     action: `payment_${state}`,
     change: {
-      review: '',
+      reviewReasons: [],
       // Its last move, so the lease ends with it.
       leasedUntil: null,
       ...(code && { failureCode: code, failureText: text || null }),
@@ -73,14 +76,15 @@ export const fail = (
 export const askForReview = async (
   tools: Tools,
   attempt: Attempt,
-  change: Partial<Attempt> & { review: string },
+  change: Partial<Attempt> & Pick<Attempt, 'reviewReasons'>,
   event?: Event,
 ): Promise<Attempt> => {
-  if (!event && attempt.review === change.review) return attempt
+  if (!event && isDeepStrictEqual(attempt.reviewReasons, change.reviewReasons)) return attempt
   await tools.database.db.transaction(async (tx) => {
     await updateAttempt(tx, attempt.id, change)
     if (event) await recordPaymentEvent(tx, attempt.id, event)
-    await tools.jobs.send(tx, reviewMailJob, { attemptId: attempt.id, review: change.review })
+    const review = reviewText({ ...attempt, reviewReasons: change.reviewReasons })
+    await tools.jobs.send(tx, reviewMailJob, { attemptId: attempt.id, review })
   })
   return reload(tools, attempt)
 }

@@ -1,6 +1,6 @@
 // Books a payment in QuickBooks exactly once, as one payment for all its invoices.
 import { addDays, businessDay } from '@invoice-desk/contract/values/business-day'
-import { formatUsd } from '@invoice-desk/contract/values/money'
+import type { InvoiceChange } from '../../../db/schema/review-reasons.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
@@ -9,7 +9,8 @@ import { findRealmId } from '../../accounting/connection/queries.ts'
 import { CALL_MS_MAX, keysOf, mayBeBooked } from '../attempt/attempt.ts'
 import { listLiveInvoices } from '../attempt/balances.ts'
 import { markSent } from '../attempt/move-attempt.ts'
-import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attempt/review.ts'
+import { reasonsAfterBooking, withLate } from '../attempt/review.ts'
+import { providerOf } from '../attempt/review-text.ts'
 import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
 import { type Attempt, type Line, listLines } from '../queries.ts'
 import { paidDayOf } from '../receipt/receipt-facts.ts'
@@ -31,8 +32,8 @@ const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPaym
 
 type Booked = {
   readonly booking: CustomerPayment
-  /** Why not all of it could be applied; undefined if the booking was found, not created. */
-  readonly because?: string
+  /** Why not all of it could be applied. Nothing if the booking was found, not created. */
+  readonly changes?: readonly InvoiceChange[]
 }
 
 const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<Booked> => {
@@ -50,7 +51,7 @@ const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<Book
   const booking = await deps.quickbooks
     .for('money')
     .payments.create(payment, keysOf(attempt).booking)
-  return { booking, because: changesSince(lines, invoices) }
+  return { booking, changes: changesSince(lines, invoices) }
 }
 
 /** How much of the payment each invoice can still take. It may have been paid another way since. */
@@ -65,36 +66,33 @@ const applyTo = (lines: readonly Line[], invoices: readonly Invoice[]) => {
 }
 
 /** What happened in QuickBooks to invoices that can't take their part, since the payer was charged. */
-const changesSince = (lines: readonly Line[], invoices: readonly Invoice[]): string => {
-  const changes = lines.flatMap(({ invoiceId, invoiceNumber, amountCents }) => {
+const changesSince = (lines: readonly Line[], invoices: readonly Invoice[]): InvoiceChange[] =>
+  lines.flatMap(({ invoiceId, invoiceNumber, amountCents }) => {
     const invoice = invoices.find(({ id }) => id === invoiceId)
     if (invoice && invoice.balanceCents >= amountCents) return []
-    return `invoice ${invoiceNumber} ${changeOf(invoice)}`
+    return { number: invoiceNumber, ...changeOf(invoice) }
   })
-  return changes.join(', and ')
-}
 
-const changeOf = (invoice: Invoice | undefined): string => {
-  if (!invoice) return 'was deleted'
-  if (invoice.totalCents === 0) return 'was voided'
-  if (invoice.balanceCents <= 0) return 'was already paid'
-  return `has a balance of only ${formatUsd(invoice.balanceCents)}`
+const changeOf = (invoice: Invoice | undefined): Omit<InvoiceChange, 'number'> => {
+  if (!invoice) return { change: 'deleted' }
+  if (invoice.totalCents === 0) return { change: 'voided' }
+  const { balanceCents: cents } = invoice
+  return cents <= 0 ? { change: 'paid' } : { change: 'reduced', cents }
 }
 
 /** Stores the booking and ends the attempt, which releases its invoices. */
 const finish = (
   deps: Dependencies,
   attempt: Attempt,
-  { booking: { id: qboPaymentId, unappliedCents }, because }: Booked,
+  { booking: { id: qboPaymentId, unappliedCents }, changes = [] }: Booked,
 ): Promise<Attempt> => {
   const isUnapplied = unappliedCents > 0
-  const reason = because || 'the invoice was already paid'
-  const unapplied = `We couldn't apply ${formatUsd(unappliedCents)} because ${reason}. QuickBooks holds it as the customer's credit. Refund it at ${providerOf(attempt)} (${attempt.reference}), or use it for the customer's next invoice.`
-  const review = reviewAfterBooking(attempt, isUnapplied ? unapplied : '')
+  const unapplied = { reason: 'unapplied', cents: unappliedCents, changes } as const
+  const reviewReasons = reasonsAfterBooking(attempt, ...(isUnapplied ? [unapplied] : []))
   return move(deps, attempt, {
     to: 'booked',
     action: 'payment_booked',
-    change: { qboPaymentId, unappliedCents, review },
+    change: { qboPaymentId, unappliedCents, reviewReasons },
     details: { qboPaymentId, ...(isUnapplied && { unappliedCents }) },
     notify: isUnapplied,
   })
@@ -122,12 +120,11 @@ const retryRefused = async (
 ): Promise<Attempt> => {
   const bookingGeneration = attempt.bookingGeneration + 1
   const isLastRefusal = bookingGeneration >= REFUSALS_MAX
-  const refusal = `QuickBooks refused the booking: ${reason}`
-  const review = joinReviews(latePart(attempt.review), refusal)
+  const reviewReasons = withLate(attempt, { reason: 'booking_refused', message: reason })
   return move(deps, attempt, {
     to: isLastRefusal ? 'needs_review' : 'booking',
     action: 'payment_booking_refused',
-    change: { bookingGeneration, bookingSentAt: null, ...(isLastRefusal && { review }) },
+    change: { bookingGeneration, bookingSentAt: null, ...(isLastRefusal && { reviewReasons }) },
     details: { reason },
     notify: isLastRefusal,
   })
@@ -143,8 +140,8 @@ const beginSending = (deps: Dependencies, attempt: Attempt): Promise<Attempt | u
 export const book = async (deps: Dependencies, attempt: Attempt): Promise<Attempt> => {
   const connected = await findRealmId(deps.database.db)
   if (connected !== undefined && connected !== attempt.realmId) {
-    const text = 'This payment belongs to a different QuickBooks company from the connected one.'
-    await askForReview(deps, attempt, { review: joinReviews(latePart(attempt.review), text) })
+    const reviewReasons = withLate(attempt, { reason: 'other_company' })
+    await askForReview(deps, attempt, { reviewReasons })
     return attempt
   }
   const sentBefore = attempt.bookingSentAt

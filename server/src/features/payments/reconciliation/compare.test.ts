@@ -11,6 +11,8 @@ import {
   strayBooking,
 } from './compare.ts'
 
+/** Staff have to look. */
+const LOOK = [{ reason: 'other_company' }] as const
 const now = new Date('2026-11-15T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const GRACE_MINUTES = 10
@@ -26,7 +28,7 @@ const attemptOf = (fields: Partial<Attempt> = {}) =>
     capturedCents: 5_000,
     refundedCents: 0,
     qboPaymentId: '77',
-    review: '',
+    reviewReasons: [],
     capturedAt: minutesAgo(60),
     updatedAt: minutesAgo(60),
     ...fields,
@@ -62,14 +64,14 @@ describe('a charge', () => {
     [
       'of the same amount in euros, under review',
       { currency: 'eur' },
-      { capturedCents: 0, review: 'Look.' },
+      { capturedCents: 0, reviewReasons: LOOK },
       'amount_differs',
     ],
     ['in euros that staff resolved', { currency: 'eur' }, { capturedCents: 0 }, undefined],
     [
       'of a different amount, under review',
       { amountCents: 4_000 },
-      { capturedCents: 4_000, review: 'Look.' },
+      { capturedCents: 4_000, reviewReasons: LOOK },
       'amount_differs',
     ],
     [
@@ -125,7 +127,7 @@ describe('a charge', () => {
   })
 
   it('of the right amount is not reported because of an unrelated review', () => {
-    expect(compareCharge(charge, attemptOf({ review: 'Look.' }), now)).toBeUndefined()
+    expect(compareCharge(charge, attemptOf({ reviewReasons: LOOK }), now)).toBeUndefined()
   })
 
   it.each([
@@ -187,7 +189,7 @@ describe('a booking', () => {
     [
       'that does not show a refund under review',
       [bookingOf('77', 5_000)],
-      { refundedCents: 2_000, review: 'Look.' },
+      { refundedCents: 2_000, reviewReasons: LOOK },
       'refund_not_booked',
     ],
     [
@@ -196,7 +198,7 @@ describe('a booking', () => {
       { refundedCents: 2_000 },
       undefined,
     ],
-    ['under review without a refund', [bookingOf('77', 5_000)], { review: 'Look.' }, undefined],
+    ['under review without a refund', [bookingOf('77', 5_000)], { reviewReasons: LOOK }, undefined],
   ] as const)('%s', (_what, bookings, fields, kind) => {
     expect(compareBooking(attemptOf(fields), bookings, now)?.kind).toBe(kind)
   })

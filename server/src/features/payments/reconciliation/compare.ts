@@ -5,7 +5,8 @@ import { PAYMENT_METHODS } from '@invoice-desk/contract/payments/payment-methods
 import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { ProviderCharge } from '../../../providers/payment-provider.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
-import { needsReview, providerOf } from '../attempt/review.ts'
+import { needsReview } from '../attempt/review.ts'
+import { providerOf } from '../attempt/review-text.ts'
 import type { Attempt } from '../queries.ts'
 
 /** Anything younger may still be in progress. */

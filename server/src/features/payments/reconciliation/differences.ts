@@ -144,8 +144,11 @@ const describeUnread = (unread: readonly Unread[]): string[] =>
       unread,
       ({ method, reason }) => `${PAYMENT_METHODS[method].provider}\n${reason}`,
     ),
-  ].map(([key, group]) => {
-    const [provider, reason] = key.split('\n')
+  ].flatMap(([, group]) => {
+    const [first] = group
+    if (!first) return []
+    const { reason } = first
+    const { provider } = PAYMENT_METHODS[first.method]
     const ids = group.flatMap(({ id }) => id ?? [])
     if (ids.length === 0) return `We couldn't read ${provider}: ${reason}.`
     const named = ids.slice(0, NAMED_MAX).join(', ')

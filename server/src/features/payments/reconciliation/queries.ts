@@ -1,13 +1,13 @@
 // Reads and writes reconciliations, and reads the attempts they compare.
 import { FINAL_STATES } from '@invoice-desk/contract/payments/admin'
-import { and, desc, eq, gt, gte, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'
-import type { Attempt } from '../queries.ts'
+import { type Attempt, isToReview } from '../queries.ts'
 
 export type ReconciliationRow = typeof paymentReconciliation.$inferSelect
 
-/** The failure of a reconciliation that is running, or whose process died. */
+/** What staff see of a reconciliation that is running, or whose process died. */
 const UNFINISHED = "It hasn't finished."
 
 /** No reconciliation takes longer; after this we assume that its process died. */
@@ -18,11 +18,11 @@ export const beginReconciliation = async (tx: Db, since: string) => {
   // Without the lock, two processes could both see that none is running.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('payment_reconciliation'))`)
   const isRunning = and(
-    eq(paymentReconciliation.failure, UNFINISHED),
+    eq(paymentReconciliation.isRunning, true),
     gt(paymentReconciliation.at, sql`now() - make_interval(mins => ${RUN_MINUTES_MAX})`),
   )
   if ((await tx.$count(paymentReconciliation, isRunning)) > 0) return undefined
-  const values = { since, failure: UNFINISHED }
+  const values = { since, isRunning: true, failure: UNFINISHED }
   const [row] = await tx.insert(paymentReconciliation).values(values).returning()
   return row
 }
@@ -47,11 +47,11 @@ export const isLongDue = async (db: Db, days: number): Promise<boolean> => {
 export const finishReconciliation = async (
   db: Db,
   id: string,
-  found: Omit<ReconciliationRow, 'id' | 'at' | 'since'>,
+  found: Omit<ReconciliationRow, 'id' | 'at' | 'since' | 'isRunning'>,
 ) => {
   const [row] = await db
     .update(paymentReconciliation)
-    .set(found)
+    .set({ ...found, isRunning: false })
     .where(eq(paymentReconciliation.id, id))
     .returning()
   return row
@@ -81,7 +81,7 @@ export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Att
         gte(paymentAttempt.createdAt, since),
         gte(paymentAttempt.updatedAt, since),
         notInArray(paymentAttempt.state, [...FINAL_STATES]),
-        ne(paymentAttempt.review, ''),
+        isToReview,
       ),
     )
     .orderBy(desc(paymentAttempt.createdAt))

@@ -1,5 +1,6 @@
 // Runs reconciliations one at a time, stores their results, and emails staff about differences.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Reconciliation } from '@invoice-desk/contract/payments/admin'
 import {
   addDays,
@@ -31,7 +32,7 @@ const isNews = async (tx: Db, { id, at }: Row, differences: Row['differences']) 
   if (differences.length === 0) return false
   const before = (await rows.listReconciliationRows(tx, LISTED)).find((row) => row.id !== id)
   const isRecent = before && at.getTime() - before.at.getTime() < SILENT_MS
-  return !isRecent || textsOf(before.differences) !== textsOf(differences)
+  return !isRecent || !isDeepStrictEqual(before.differences, differences)
 }
 
 export const reconcile = async (
@@ -93,11 +94,8 @@ export const deleteOldRows = async ({ database: { db } }: Dependencies): Promise
   await rows.deleteReconciliationsBefore(db, new Date(Date.now() - RETENTION_DAYS * DAY_MS))
 }
 
-const viewOf = ({ at, failure, ...row }: Row): Reconciliation => ({
+const viewOf = ({ at, failure, isRunning: _, ...row }: Row): Reconciliation => ({
   ...row,
   at: at.toISOString(),
   ...(failure !== null && { failure }),
 })
-
-const textsOf = (differences: Row['differences']): string =>
-  differences.map(({ text }) => text).join('\n')
