@@ -123,9 +123,9 @@ export const createDecisions = ({ books, config, database }: Dependencies) => {
 
 /** What a decision stores. */
 const valuesOf = ({ email }: StaffCaller, body: OtherDecision): BillValues => {
-  if (body.action === 'unmark_paid') return {}
-  if (body.action !== 'mark_paid')
+  if ('message' in body)
     return { decidedAt: new Date(), decidedBy: email, rejectReason: body.message }
+  if (body.action !== 'mark_paid') return {}
   const { paidDate, note, reference } = body
   return {
     ...{ paidAt: new Date(), paidBy: email, paidDate },

@@ -146,21 +146,19 @@ export const lockOwnBill = async (tx: Db, email: string, billId: string): Promis
 const CHANGED = 'This invoice changed in the meantime. Please check it and try again.'
 
 /** What happened to the bill after the contractor opened it. */
-const OUTCOMES = {
-  received: CHANGED,
-  sent_for_approval: CHANGED,
+const OUTCOMES: Partial<Record<BillStatus, string>> = {
   changes_requested:
     'We requested other changes in the meantime. Please read them and submit the invoice again.',
   approved: 'This invoice was approved in the meantime.',
   paid: 'This invoice was paid in the meantime.',
   rejected: 'This invoice was rejected in the meantime.',
   withdrawn: 'This invoice was withdrawn.',
-} as const satisfies Record<BillStatus, string>
+}
 
 /** Returns what is posted of it in QuickBooks. */
 export const assertUndecided = async (tx: Db, bill: BillRow, seen: { version: number }) => {
   if (!isUndecided(bill.status) || !(await isSeen(tx, bill, seen)))
-    throw new AppError('changed_meanwhile', { text: OUTCOMES[bill.status] })
+    throw new AppError('changed_meanwhile', { text: OUTCOMES[bill.status] ?? CHANGED })
   const remaining = await findRemainingBill(tx, bill.id)
   if (remaining?.isClaimed)
     throw new AppError('qbo_bill_in_progress', {

@@ -1,5 +1,5 @@
 // The buttons an approver gets, from the actions the task allows and what QuickBooks already has.
-import type { TaskAction } from '@invoice-desk/contract/bills/bill-status'
+import type { Decision, TaskAction } from '@invoice-desk/contract/bills/bill-status'
 import type { TaskRequest } from '../api.ts'
 import type { AccountingStatus } from '../posting/accounting-check.ts'
 import { BILL_FAILED } from '../posting/add-bill.ts'
@@ -14,6 +14,9 @@ type Button = Readonly<{
   /** What the button sends, if that's all it does. */
   request?: TaskRequest
 }>
+
+/** Payments have a card of their own. */
+type DecisionWithButton = Exclude<Decision, 'mark_paid' | 'unmark_paid'>
 
 const APPROVE = {
   announced: 'Approving...',
@@ -56,7 +59,7 @@ const table = {
     success: 'Changes requested',
     failure: 'Failed to request changes',
   },
-} satisfies Record<string, Button>
+} satisfies Record<DecisionWithButton, Button> & Record<string, Button>
 export type ButtonName = keyof typeof table
 export const BUTTONS: Readonly<Record<ButtonName, Button>> = table
 
