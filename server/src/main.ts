@@ -3,23 +3,23 @@
 import { DataDirectoryInUse } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { SmtpPortError } from './features/relay/smtp/listener.ts'
-import { createDesk, type Desk } from './server.ts'
+import { createServer, type RunningServer } from './server.ts'
 import { ConfigError, readConfig } from './settings/config.ts'
 
 const CLOSE_TIMEOUT_MS = 25_000
 /** Errors whose message says what to do. */
 const EXPLAINED = [ConfigError, DataDirectoryInUse, MigrationRefused, SmtpPortError]
 
-const start = async (): Promise<Desk> => {
+const start = async (): Promise<RunningServer> => {
   const config = readConfig(process.env)
-  const desk = await createDesk(config)
+  const server = await createServer(config)
   try {
-    await desk.app.listen({ port: config.port, host: config.host })
+    await server.app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await desk.close()
+    await server.close()
     throw error
   }
-  return desk
+  return server
 }
 
 const explain = (error: unknown): string => {
@@ -38,13 +38,13 @@ const explain = (error: unknown): string => {
 }
 
 try {
-  const desk = await start()
+  const server = await start()
   let isClosing = false
   const stop = async () => {
     if (isClosing) return
     isClosing = true
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
-    await desk.close()
+    await server.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)

@@ -60,14 +60,14 @@ const JOBS = [
   systemJobs,
 ] as const
 
-export type Desk = {
+export type RunningServer = {
   readonly app: FastifyInstance
   readonly dependencies: Dependencies
   /** Finishes running requests and jobs, then closes everything. */
   close(): Promise<void>
 }
 
-export const createDesk = async (environment: Config): Promise<Desk> => {
+export const createServer = async (environment: Config): Promise<RunningServer> => {
   const log = createLog(environment)
   const undo: (() => Promise<void> | void)[] = []
   const close = async () => {

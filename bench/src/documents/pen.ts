@@ -1,7 +1,7 @@
 // Draws made-up invoices.
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { ARIMO } from '../../../server/src/pdf/paper.ts'
+import { ARIMO } from '../../../server/src/pdf/page.ts'
 
 export type Expected = {
   readonly invoiceNumber?: string

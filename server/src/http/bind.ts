@@ -7,10 +7,10 @@ import { logWith } from '../lib/log.ts'
 import { requestAddress } from '../lib/request-address.ts'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
-import { serializerOf } from './answers.ts'
 import { addFormRoute, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
+import { serializerOf } from './serialize-response.ts'
 
 export type Call<E extends Endpoint> = {
   query: QueryOf<E>

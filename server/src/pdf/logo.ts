@@ -3,8 +3,8 @@ import { accentScale } from '@invoice-desk/contract/values/accent-scale'
 import type { FastifyBaseLogger } from 'fastify'
 import { findLogo, type Logo } from '../brand/logo.ts'
 import type { Config } from '../settings/config.ts'
-import { type Doc, PAGE } from './paper.ts'
-import { readPicture } from './picture.ts'
+import { readImage } from './image.ts'
+import { type Doc, PAGE } from './page.ts'
 
 const LOGO = { width: 180, height: 40, gap: 12 }
 const MARK = { size: 32, radius: 8, gap: 12 }
@@ -41,7 +41,7 @@ const printableOf = (content: Buffer): Buffer | undefined => {
 
 const readPrintable = (content: Buffer): Buffer | undefined => {
   try {
-    return readPicture(content, ({ width, height }) => {
+    return readImage(content, ({ width, height }) => {
       if (width * height > PIXELS_MAX) throw new Error('too many pixels')
     }).content
   } catch {

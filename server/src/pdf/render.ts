@@ -1,6 +1,6 @@
 // Renders a PDF document of letter pages into a buffer.
 import { loadFonts } from './fonts.ts'
-import { type Doc, PAGE } from './paper.ts'
+import { type Doc, PAGE } from './page.ts'
 
 type Info = { readonly title: string; readonly author: string; readonly createdAt: Date }
 

@@ -11,7 +11,7 @@ import {
   rule,
   WIDTH,
   write,
-} from './paper.ts'
+} from './page.ts'
 
 /** The footer starts below this. */
 const BOTTOM = PAGE.height - 84

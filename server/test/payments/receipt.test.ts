@@ -1,7 +1,7 @@
 // Tests that the receipt is the same file in the email and at its link, and shows what was paid and what remains.
 import { getQboConnection } from '@invoice-desk/contract/accounting/connection'
 import { readReceipt } from '@invoice-desk/contract/payments/payments'
-import { createDesk, type Desk } from '@invoice-desk/server/server'
+import { createServer, type RunningServer } from '@invoice-desk/server/server'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
@@ -228,12 +228,12 @@ describe('no receipt', () => {
 })
 
 describe('a new SECRET_KEY', () => {
-  let restarted: Desk | undefined
+  let restarted: RunningServer | undefined
   /** Restarts the server on the same database with other keys. */
   const restart = async (keyring: Keyring) => {
     const { config } = shop.desk.desk.dependencies
     await (restarted ?? shop.desk.desk).close()
-    restarted = await createDesk({ ...config, keyring })
+    restarted = await createServer({ ...config, keyring })
     await restarted.app.listen({ port: config.port, host: 'localhost' })
     return restarted.dependencies.database.db
   }

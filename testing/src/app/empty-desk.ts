@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
-import type { Desk } from '@invoice-desk/server/server'
+import type { RunningServer } from '@invoice-desk/server/server'
 import type pg from 'pg'
 import { waitFor } from '../wait-for.ts'
 
@@ -10,7 +10,7 @@ import { waitFor } from '../wait-for.ts'
 type FirstRows = ReadonlyMap<string, readonly object[]>
 
 type Parts = {
-  readonly desk: Desk
+  readonly desk: RunningServer
   readonly sandbox: Sandbox
   readonly dataDir: string
   readonly url: string

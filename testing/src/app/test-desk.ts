@@ -1,7 +1,7 @@
 // Starts the app in this process: a real port, its own database, and emulators of all external services.
 import { fileURLToPath } from 'node:url'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
-import { createDesk, type Desk } from '@invoice-desk/server/server'
+import { createServer, type RunningServer } from '@invoice-desk/server/server'
 import { readConfig } from '@invoice-desk/server/settings/config'
 import { reservePort } from '../../../scripts/lib/ports.mjs'
 import { type Caller, createCaller } from '../http/caller.ts'
@@ -18,7 +18,7 @@ export const TEST_PAGES = fileURLToPath(new URL('../../web', import.meta.url))
 
 export type TestDesk = Caller &
   AsyncDisposable & {
-    readonly desk: Desk
+    readonly desk: RunningServer
     readonly sandbox: Sandbox
     readonly rows: Rows
     readonly dataDir: string
@@ -107,7 +107,7 @@ const startApp = async (env: Record<string, string>, settings: string): Promise<
     ...database.env,
     ...env,
   })
-  const desk = await within('starting the desk', createDesk(config))
+  const desk = await within('starting the desk', createServer(config))
   await within('releasing the port', release())
   await within('listening', desk.app.listen({ port, host: 'localhost' }))
 

@@ -2,9 +2,9 @@
 import { formatDate } from '@invoice-desk/contract/values/dates'
 import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import type { Logo } from '../../../brand/logo.ts'
-import { drawFeet } from '../../../pdf/feet.ts'
+import { drawFooters } from '../../../pdf/footer.ts'
 import { drawLogo } from '../../../pdf/logo.ts'
-import { type Doc, MUTED, PAGE, rule, WIDTH, write } from '../../../pdf/paper.ts'
+import { type Doc, MUTED, PAGE, rule, WIDTH, write } from '../../../pdf/page.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import type { Config } from '../../../settings/config.ts'
 import type { Credit } from '../queries.ts'
@@ -39,7 +39,7 @@ export const renderStatement = (statement: Statement): Promise<Buffer> => {
     const afterFacts = drawFacts(doc, statement, drawHead(doc, config, statement.logo, date))
     const afterAging = await drawAging(doc, aging, afterFacts)
     await drawInvoices(doc, { invoices, unapplied }, today, afterAging)
-    drawFeet(doc, `Questions? ${config.contactEmail}`, `Statement ${date}`)
+    drawFooters(doc, `Questions? ${config.contactEmail}`, `Statement ${date}`)
   })
 }
 

@@ -1,7 +1,7 @@
 // Draws a statement's two tables: the aging and the invoices.
 import { formatDate } from '@invoice-desk/contract/values/dates'
 import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
-import { type Doc, PAGE, WIDTH, write } from '../../../pdf/paper.ts'
+import { type Doc, PAGE, WIDTH, write } from '../../../pdf/page.ts'
 import { type Column, drawTable } from '../../../pdf/table.ts'
 import type { Credit } from '../queries.ts'
 import { type Aging, BUCKET_LABELS, daysPastDue, type StatementInvoice } from './aging.ts'

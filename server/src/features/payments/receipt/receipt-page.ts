@@ -1,9 +1,9 @@
 // Draws receipts as PDFs: the amount in large figures, then who paid, then each invoice, on as many pages as needed.
 import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Logo } from '../../../brand/logo.ts'
-import { drawFeet } from '../../../pdf/feet.ts'
+import { drawFooters } from '../../../pdf/footer.ts'
 import { drawLogo } from '../../../pdf/logo.ts'
-import { type Doc, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/paper.ts'
+import { type Doc, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/page.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import type { Config } from '../../../settings/config.ts'
 import type { Attempt, Line } from '../queries.ts'
@@ -24,7 +24,7 @@ export const renderReceipt = (receipt: Receipt): Promise<Buffer> => {
     const afterAmount = drawAmount(doc, receipt, drawHead(doc, receipt))
     await drawInvoices(doc, receipt, drawFacts(doc, receipt, afterAmount))
     const thanks = `Thank you for your payment. Questions? ${config.contactEmail}`
-    drawFeet(doc, thanks, `Receipt ${number}`)
+    drawFooters(doc, thanks, `Receipt ${number}`)
   })
 }
 

@@ -1,6 +1,6 @@
 // Draws a receipt's invoices and their total.
 import { formatUsd } from '@invoice-desk/contract/values/money'
-import { type Doc, INK, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/paper.ts'
+import { type Doc, INK, MUTED, PAGE, rule, WIDTH, widthOf, write } from '../../../pdf/page.ts'
 import { drawTable, type Column as TableColumn } from '../../../pdf/table.ts'
 import type { Attempt, Line } from '../queries.ts'
 import { isRestKnown, remainingCentsIn, remainingCentsOf } from './receipt-facts.ts'

@@ -5,13 +5,13 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
 import { createSparseLog } from '../../../lib/sparse-log.ts'
 import { isLoopback } from '../../../settings/public-host.ts'
-import type { Connections } from './connections.ts'
 import { checkRate, checkSender, readRecipient, withPlainDomain } from './envelope.ts'
 import type { SmtpLimits } from './limits.ts'
 import { getDevice, getUser, logIn, type SmtpUser } from './login.ts'
 import { createOutcomes } from './outcomes.ts'
 import { receiveMail } from './receive-mail.ts'
 import { internalError, SmtpRefusal } from './refusal.ts'
+import type { Connections } from './smtp-connections.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>
 type Handlers = Required<

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { SMTPServer } from 'smtp-server'
-import type { Connections } from './connections.ts'
 import type { SmtpLimits } from './limits.ts'
+import type { Connections } from './smtp-connections.ts'
 
 /** The port can't be used. Its message says what to do. */
 export class SmtpPortError extends Error {

@@ -5,9 +5,9 @@ import { isTokenOf } from '../../../secrets/link-tokens.ts'
 import { findActiveAccount } from '../../identity/queries.ts'
 import { blockOf } from '../devices/blocked.ts'
 import { findLogin, type Login } from '../devices/queries.ts'
-import type { Connection } from './connections.ts'
 import type { SmtpLimits } from './limits.ts'
 import { SmtpRefusal } from './refusal.ts'
+import type { Connection } from './smtp-connections.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database'>
 

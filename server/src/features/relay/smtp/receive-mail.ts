@@ -6,11 +6,11 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { recipientsMaxOf } from '../mailboxes/view.ts'
 import { receiveMessage } from '../messages/content.ts'
 import { RecipientsExceeded, storeMessage } from '../messages/store-message.ts'
-import type { Connection } from './connections.ts'
 import { checkHeaders, dailyLimitReached } from './envelope.ts'
 import type { SmtpLimits } from './limits.ts'
 import { getDevice, type SmtpUser } from './login.ts'
 import { SmtpRefusal } from './refusal.ts'
+import type { Connection } from './smtp-connections.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'files'> & {
   readonly limits: SmtpLimits

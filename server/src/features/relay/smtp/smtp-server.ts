@@ -6,10 +6,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Dependencies } from '../../../dependencies.ts'
 import { relayHostOf } from '../../../settings/relay-settings.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
-import { type Connection, type Connections, createConnections } from './connections.ts'
 import { createHandlers, DISABLED_COMMANDS } from './handlers.ts'
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts'
 import { listen } from './listener.ts'
+import { type Connection, type Connections, createConnections } from './smtp-connections.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pictureTypeOf } from '../../../brand/logo.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { type Picture, readPicture } from '../../../pdf/picture.ts'
+import { type Image, readImage } from '../../../pdf/image.ts'
 
 /** Every receipt unpacks it, and prints it about 2 inches wide. */
 const PIXELS_MAX = 500_000
@@ -25,13 +25,13 @@ export const receiveLogo = async (stream: Readable) => ({
 })
 
 /** A PNG is written again, so nothing else that was in the file is stored or served. */
-export const checkLogo = (content: Buffer = Buffer.alloc(0)): Picture => {
+export const checkLogo = (content: Buffer = Buffer.alloc(0)): Image => {
   if (content.length === 0) {
     throw new AppError('invalid_input', { field: 'file', text: 'Choose a PNG or JPEG file.' })
   }
   if (!pictureTypeOf(content)) throw refuse('type')
   try {
-    return readPicture(content, ({ width, height }) => {
+    return readImage(content, ({ width, height }) => {
       if (width * height > PIXELS_MAX) throw refuse('pixels')
     })
   } catch (error) {

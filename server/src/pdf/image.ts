@@ -3,13 +3,13 @@ import { pictureTypeOf } from '../brand/logo.ts'
 import { readPng } from './png.ts'
 
 type Size = { readonly width: number; readonly height: number }
-export type Picture = Size & {
+export type Image = Size & {
   readonly content: Buffer
   readonly type: NonNullable<ReturnType<typeof pictureTypeOf>>
 }
 
 /** Throws if PDFs can't show it. `assertSize` is called before its pixels are unpacked. */
-export const readPicture = (content: Buffer, assertSize: (size: Size) => void): Picture => {
+export const readImage = (content: Buffer, assertSize: (size: Size) => void): Image => {
   const type = pictureTypeOf(content)
   if (!type) throw new Error('it is neither a PNG nor a JPEG')
   if (type === 'image/png') return { type, ...readPng(content, assertSize) }

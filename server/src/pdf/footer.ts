@@ -1,8 +1,8 @@
 // Draws the foot of every page: whom to ask, and which page of how many it is.
-import { type Doc, INK, MUTED, PAGE, rule, WIDTH, write } from './paper.ts'
+import { type Doc, INK, MUTED, PAGE, rule, WIDTH, write } from './page.ts'
 
 /** Drawn last, once the number of pages is known. */
-export const drawFeet = (doc: Doc, text: string, title: string): void => {
+export const drawFooters = (doc: Doc, text: string, title: string): void => {
   const { start, count } = doc.bufferedPageRange()
   const y = PAGE.height - 48
   for (let page = start; page < start + count; page += 1) {

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@invoice-desk/contract/http/endpoint'
 import { expect, it } from 'vitest'
-import { compileSerializer } from './answers.ts'
+import { compileSerializer } from './serialize-response.ts'
 
 const CONTRACT = fileURLToPath(new URL('../../../contract/src/', import.meta.url))
 
