@@ -32,7 +32,6 @@ import { createConnections } from './http/http-connections.ts'
 import { measureRequests } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
-import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { logWith } from './lib/log.ts'
@@ -62,7 +61,7 @@ const FEATURES = [
 const REQUEST_TIMEOUT_MS = 5 * 60_000
 
 export const createApp = async (dependencies: Dependencies): Promise<FastifyInstance> => {
-  const { config, log, database } = dependencies
+  const { config, log, rateLimits } = dependencies
   const connections = createConnections({ requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const app = Fastify({
     serverFactory: connections.createServer,
@@ -110,11 +109,10 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     contractor: createContractorAuthenticator(dependencies),
   }
   const gate = createGate(authenticators, dependencies.callers, config)
-  const limits = createRateLimits(database.pool, config)
-  await measureRequests(app, gate, limits, config, [copyAge(dependencies)])
+  await measureRequests(app, gate, rateLimits, config, [copyAge(dependencies)])
 
   // Features.
-  const bind = createBind(app, gate, limits)
+  const bind = createBind(app, gate, rateLimits)
   for (const feature of FEATURES) feature(bind, dependencies)
 
   // API description and pages.

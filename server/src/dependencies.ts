@@ -4,6 +4,7 @@ import type { Database, Db } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
 import type { CurrentSettings } from './features/system/settings/current-settings.ts'
 import type { Callers } from './http/callers.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
 import type { Gmail } from './providers/google/gmail.ts'
@@ -21,6 +22,7 @@ export type Dependencies = {
   readonly database: Database
   readonly jobs: Jobs
   readonly callers: Callers
+  readonly rateLimits: RateLimits
   readonly files: Files
   readonly google: Google
   readonly gmail: Gmail

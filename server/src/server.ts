@@ -21,8 +21,7 @@ import { noticeRestore } from './features/payments/restore/restore.ts'
 import { postingCopyListener } from './features/posting/copy-listener.ts'
 import { postingJobs } from './features/posting/jobs.ts'
 import { relayJobs } from './features/relay/jobs.ts'
-import { resealMailboxTokens } from './features/relay/mailboxes/token-vault.ts'
-import { resealContentKeys } from './features/relay/messages/reseal-keys.ts'
+import { resealRelay } from './features/relay/reseal.ts'
 import { startSmtp } from './features/relay/smtp/smtp-server.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
 import { systemJobs } from './features/system/jobs.ts'
@@ -31,6 +30,7 @@ import { invitationJobs } from './features/vendors/invitations/jobs.ts'
 import { resealTaxIds } from './features/vendors/invitations/tax-id.ts'
 import { vendorJobs } from './features/vendors/mails.ts'
 import { createCallers } from './http/callers.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import { migrateAsOwner } from './jobs/migrate-as-owner.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './lib/log.ts'
@@ -106,6 +106,7 @@ export const createServer = async (environment: Config): Promise<RunningServer> 
       settings,
       jobs,
       callers: createCallers(),
+      rateLimits: createRateLimits(database.pool, config),
       mailer,
       google: createGoogle(config),
       gmail: createGmail(config),
@@ -123,8 +124,7 @@ export const createServer = async (environment: Config): Promise<RunningServer> 
     await jobs.send(database.db, copyJob, null)
     const resealing = resealTaxIds(dependencies)
       .then(() => resealGrants(dependencies))
-      .then(() => resealMailboxTokens(dependencies))
-      .then(() => resealContentKeys(dependencies))
+      .then(() => resealRelay(dependencies))
       .then(() => resealTokens(dependencies))
       .catch((error: unknown) =>
         log.error(

@@ -22,12 +22,9 @@ import { waitFor } from '@invoice-desk/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createMailboxAccess } from '../../src/features/relay/mailboxes/mailbox-access.ts'
 import { findById } from '../../src/features/relay/mailboxes/queries.ts'
-import {
-  createTokenVault,
-  resealMailboxTokens,
-} from '../../src/features/relay/mailboxes/token-vault.ts'
+import { createTokenVault } from '../../src/features/relay/mailboxes/token-vault.ts'
 import { createContentKeys } from '../../src/features/relay/messages/content.ts'
-import { resealContentKeys } from '../../src/features/relay/messages/reseal-keys.ts'
+import { resealRelay } from '../../src/features/relay/reseal.ts'
 import { createRelay } from '../support/relay.ts'
 
 const FAY = 'fay.fewer@harborfinch.example'
@@ -257,14 +254,15 @@ describe('an access token', () => {
 
 describe('after SECRET_KEY changed', () => {
   it('permissions and waiting messages still open', async () => {
-    const { config, database, gmail, log } = desk.desk.dependencies
+    const { dependencies } = desk.desk
+    const { config } = dependencies
     const current = Buffer.alloc(32, 9)
     const both = { current, previous: [config.keyring.current] }
-    const changing = { config: { ...config, keyring: both }, database }
+    const changing = { ...dependencies, config: { ...config, keyring: both } }
     const changed = { ...config, keyring: { current, previous: [] } }
     const { id } = await connectGmail(desk)
-    await resealMailboxTokens(changing)
-    const { getToken } = createMailboxAccess({ config: changed, database, gmail, log })
+    await resealRelay(changing)
+    const { getToken } = createMailboxAccess({ ...dependencies, config: changed })
     expect(await getToken(id)).toEqual(expect.any(String))
 
     const other = await connectGmail(desk, { address: 'other@gmail.example' })
@@ -272,7 +270,7 @@ describe('after SECRET_KEY changed', () => {
     await disconnect(STAFF, other.id)
     const relay = createRelay(desk, { deviceId: device.id, mailboxId: other.id })
     const accepted = await relay.accept()
-    await resealContentKeys(changing)
+    await resealRelay(changing)
     const sealed = (await relay.read(accepted.id)).contentKey ?? ''
     expect(createContentKeys(changed).open(accepted.id, sealed)).toHaveLength(32)
   })

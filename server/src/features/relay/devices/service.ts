@@ -17,7 +17,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { hashToken } from '../../../secrets/link-tokens.ts'
 import { findActiveAccount, listActiveAccounts } from '../../identity/queries.ts'
 import { findMailbox, listMailboxes } from '../mailboxes/queries.ts'
-import { toMailboxView } from '../mailboxes/view.ts'
+import { toDeviceView, toMailboxView, toServerView } from '../view.ts'
 import { blockOf } from './blocked.ts'
 import { createPassword, createUserName } from './credentials.ts'
 import {
@@ -31,10 +31,9 @@ import {
   revokeDevice,
   updateDevice,
 } from './queries.ts'
-import { toDeviceView, toServerView } from './view.ts'
 
-export const createDevices = (needs: Dependencies) => {
-  const { config, database } = needs
+export const createDevices = (dependencies: Dependencies) => {
+  const { config, database } = dependencies
   const { db } = database
   const list = async (caller: StaffCaller): Promise<ResponseOf<typeof getMailRelay>> => {
     const [mailboxes, devices] = await Promise.all([
@@ -44,7 +43,7 @@ export const createDevices = (needs: Dependencies) => {
     return {
       server: toServerView(config),
       mailboxes: mailboxes.map(({ mailbox, recipients }) => toMailboxView(mailbox, recipients)),
-      devices: await withBlocks(needs, devices),
+      devices: await withBlocks(dependencies, devices),
     }
   }
 
@@ -75,7 +74,7 @@ export const createDevices = (needs: Dependencies) => {
     caller: StaffCaller,
     { id, version, ...fields }: BodyOf<typeof changeRelayDevice>,
   ): Promise<RelayDevice> => {
-    const before = await getUsable(needs, id, caller)
+    const before = await getUsable(dependencies, id, caller)
     const { owner } = before.device
     return db.transaction(async (tx) => {
       if (await hasDeviceNamed(tx, owner, fields.name, id)) throw nameTaken(caller, owner)
@@ -90,7 +89,7 @@ export const createDevices = (needs: Dependencies) => {
   }
 
   const rotate = async (caller: StaffCaller, id: string): Promise<RelayDeviceWithPassword> => {
-    const before = await getUsable(needs, id, caller)
+    const before = await getUsable(dependencies, id, caller)
     const password = createPassword()
     return db.transaction(async (tx) => {
       const device = await updateDevice(tx, id, { passwordHash: hashToken(password) })
@@ -142,11 +141,9 @@ const getDevice = async (db: Db, id: string, caller: StaffCaller): Promise<Devic
   return found
 }
 
-type Needs = Pick<Dependencies, 'config' | 'database'>
-
 /** A device that isn't revoked or blocked. */
 export const getUsable = async (
-  { config, database: { db } }: Needs,
+  { config, database: { db } }: Dependencies,
   id: string,
   caller: StaffCaller,
 ): Promise<DeviceRow> => {
@@ -164,7 +161,7 @@ export const getUsable = async (
 
 /** Reads the accounts of all owners at once. */
 const withBlocks = async (
-  { config, database: { db } }: Needs,
+  { config, database: { db } }: Dependencies,
   rows: readonly DeviceRow[],
 ): Promise<RelayDevice[]> => {
   const owners = [...new Set(rows.map(({ device }) => device.owner))]

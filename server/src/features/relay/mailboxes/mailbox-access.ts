@@ -8,7 +8,6 @@ import { relayWithdrawnJob } from '../job-kinds.ts'
 import { findById, updateWithdrawn } from './queries.ts'
 import { createTokenVault } from './token-vault.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'gmail' | 'log'>
 type Renewed = { readonly accessToken: string; readonly expiresAt: number }
 type Known = { readonly sealed: string; readonly renewed: Promise<Renewed> }
 
@@ -18,7 +17,7 @@ const EARLY_MS = 2 * 60_000
 /** The `providerCode` if someone must connect the account first. */
 export const NOT_CONNECTED = 'not_connected'
 
-export const createMailboxAccess = ({ config, database: { db }, gmail, log }: Needs) => {
+export const createMailboxAccess = ({ config, database: { db }, gmail, log }: Dependencies) => {
   const vault = createTokenVault(config)
   // Each belongs to the permission it was made with, so one of another permission is never used.
   const known = new Map<string, Known>()

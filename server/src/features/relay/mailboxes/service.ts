@@ -10,6 +10,7 @@ import type { Identity, ReturnedCode, SignInFlow } from '../../../providers/goog
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findGrant } from '../../identity/sessions/queries.ts'
 import { countRecipients, retryWaiting } from '../messages/queries.ts'
+import { toMailboxView } from '../view.ts'
 import { mayManage } from '../viewer.ts'
 import {
   CONNECTING_LOCK,
@@ -21,7 +22,6 @@ import {
   updateDisconnected,
 } from './queries.ts'
 import { createTokenVault } from './token-vault.ts'
-import { toMailboxView } from './view.ts'
 
 const NOT_TICKED =
   "Google didn't grant permission to send email. Connect again, and check the box for sending email."

@@ -1,7 +1,8 @@
 // Reads and writes relayed messages.
 import type { RelayMessageState } from '@invoice-desk/contract/relay/mail-relay'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
+import { allOf, type Batch, orderOf } from '../../../db/list.ts'
 import { insertJobs } from '../../../db/record.ts'
 import { relayDevice, relayMessage } from '../../../db/schema/relay.ts'
 import { relaySendJob } from '../job-kinds.ts'
@@ -63,14 +64,17 @@ export const retryWaiting = async (db: Db, mailboxId: string): Promise<void> => 
   if (jobs.length > 0) await insertJobs(db, jobs)
 }
 
-/** With its device. `key` is its time as text, which has the microseconds that a JavaScript date doesn't. */
+const NEWEST = { accepted: [relayMessage.acceptedAt, relayMessage.id] }
+const { order, keys } = orderOf('-accepted', NEWEST)
+
+/** With its device, and its place in the list. */
 const selectMessages = (db: Db) =>
   db
     .select({
       ...getTableColumns(relayMessage),
       deviceName: relayDevice.name,
       owner: relayDevice.owner,
-      key: sql<string>`${relayMessage.acceptedAt}::text`,
+      keys,
     })
     .from(relayMessage)
     .innerJoin(relayDevice, eq(relayDevice.id, relayMessage.deviceId))
@@ -98,21 +102,19 @@ export const listMessages = (
   db: Db,
   viewer: Viewer,
   { device, state }: MessageFilter,
-  { limit, before }: { limit: number; before: Pick<MessageRow, 'key' | 'id'> | undefined },
-): Promise<MessageRow[]> => {
-  const { acceptedAt, id } = relayMessage
-  return selectMessages(db)
+  batch: Batch,
+): Promise<MessageRow[]> =>
+  selectMessages(db)
     .where(
-      and(
+      allOf(
         isVisibleTo(viewer, relayDevice.owner),
-        device === undefined ? undefined : eq(relayMessage.deviceId, device),
-        state === undefined ? undefined : eq(relayMessage.state, state),
-        before && sql`(${acceptedAt}, ${id}) < (${before.key}::timestamptz, ${before.id}::uuid)`,
+        device !== undefined && eq(relayMessage.deviceId, device),
+        state && eq(relayMessage.state, state),
+        orderOf('-accepted', NEWEST, batch).isAfter,
       ),
     )
-    .orderBy(desc(acceptedAt), desc(id))
-    .limit(limit)
-}
+    .orderBy(...order)
+    .limit(batch.limit)
 
 /** Tries a failed message from the beginning. Returns whether it was one that we can send. */
 export const queueAgain = async (db: Db, id: string): Promise<boolean> => {

@@ -7,18 +7,19 @@ import {
 } from '@invoice-desk/contract/relay/mail-relay'
 import { isUuid } from '@invoice-desk/contract/values/ids'
 import { recordEvent } from '../../../db/audit.ts'
+import type { Place } from '../../../db/list.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
 import { sendJob } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { relaySendJob } from '../job-kinds.ts'
+import { toMessageView } from '../view.ts'
 import { findMessage, listMessages, type MessageRow, queueAgain } from './queries.ts'
-import { toMessageView } from './view.ts'
 
 const NOT_FAILED = "Only a message that wasn't sent can be sent again. Reload the page."
 const ERASED = "We don't have the content of this message anymore. Send it from the device again."
 
-export const createMessages = ({ database: { db } }: Pick<Dependencies, 'database'>) => {
+export const createMessages = ({ database: { db } }: Dependencies) => {
   /** Another person's message is as unknown as one that doesn't exist. */
   const getVisible = async (id: string, caller: StaffCaller): Promise<MessageRow> => {
     const row = await findMessage(db, id, caller)
@@ -32,8 +33,8 @@ export const createMessages = ({ database: { db } }: Pick<Dependencies, 'databas
       caller: StaffCaller,
     ): Promise<ResponseOf<typeof listRelayMessages>> => {
       // One more than shown, to know whether there is another page.
-      const part = { limit: RELAY_PAGE_SIZE + 1, before: before ? readCursor(before) : undefined }
-      const rows = await listMessages(db, caller, { device, state }, part)
+      const batch = { limit: RELAY_PAGE_SIZE + 1, after: before ? readCursor(before) : undefined }
+      const rows = await listMessages(db, caller, { device, state }, batch)
       const shown = rows.slice(0, RELAY_PAGE_SIZE)
       const last = rows.length > shown.length ? shown.at(-1) : undefined
       return {
@@ -60,15 +61,14 @@ export const createMessages = ({ database: { db } }: Pick<Dependencies, 'databas
 }
 
 /** Names the last message of a page. */
-const writeCursor = ({ key, id }: MessageRow): string =>
-  Buffer.from(`${key} ${id}`).toString('base64url')
+const writeCursor = ({ keys }: Place): string => Buffer.from(keys.join(' ')).toString('base64url')
 
-const readCursor = (cursor: string) => {
+const readCursor = (cursor: string): Place => {
   const text = Buffer.from(cursor, 'base64url').toString()
   const id = text.slice(text.lastIndexOf(' ') + 1)
   const key = text.slice(0, -id.length - 1)
   if (!isUuid(id) || !isMoment(key)) throw new AppError('invalid_input', { field: 'before' })
-  return { id, key }
+  return { keys: [key, id] }
 }
 
 /** PostgreSQL refuses February 31 and the like. */

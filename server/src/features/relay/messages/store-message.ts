@@ -11,8 +11,6 @@ import { relaySendJob } from '../job-kinds.ts'
 import { createContentKeys, type ReceivedMessage } from './content.ts'
 import { countRecipients, hasMessage, insertMessage, messagesLock } from './queries.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'files'>
-
 export type MessageToStore = {
   readonly envelope: Envelope
   readonly received: ReceivedMessage
@@ -39,7 +37,7 @@ const LOOK_PAUSES_MS = [0, 300, 1_000, 2_000]
 
 /** Returns the message's id. */
 export const storeMessage = async (
-  { config, database: { db }, files }: Needs,
+  { config, database: { db }, files }: Dependencies,
   { envelope, received, recipientsMax, events = [] }: MessageToStore,
 ): Promise<string> => {
   const id = randomUUID()

@@ -23,7 +23,7 @@ type Result = Change & {
   readonly waitsForConsent?: boolean | undefined
 }
 
-export const createRecorder = ({ database: { db } }: Pick<Dependencies, 'database'>) => {
+export const createRecorder = ({ database: { db } }: Dependencies) => {
   const recordResult = (
     message: Pick<MessageToSend, 'deviceId' | 'mailboxId' | 'connectedAt'>,
     attempt: Attempt,

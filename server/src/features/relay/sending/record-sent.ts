@@ -1,20 +1,27 @@
 // Remembers that Gmail has accepted a message until the database knows it, so it isn't sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createErase } from './erase.ts'
-import { type MessageToSend, markSent } from './queries.ts'
+import { clearFile, type MessageToSend, markSent } from './queries.ts'
 
 const PAUSE_MS_MIN = 100
 const PAUSE_MS_MAX = 1_000
 /** Longer than a restart of the database takes, and shorter than a job may. After that, the job tries again. */
 const PATIENCE_MS = 4 * 60_000
 
-type Needs = Pick<Dependencies, 'database' | 'files' | 'log'>
 type Sent = Pick<MessageToSend, 'id' | 'fileId'>
 
-export const createSentRecorder = (needs: Needs) => {
-  const { database, log } = needs
-  const erase = createErase(needs)
+/** Removes the file of a message whose content isn't needed anymore. Without its key, it can't be opened anyway. */
+export const createErase =
+  ({ database: { db }, files }: Dependencies) =>
+  async ({ id, fileId }: Sent): Promise<void> => {
+    if (fileId === null) return
+    await files.remove(fileId)
+    await clearFile(db, id)
+  }
+
+export const createSentRecorder = (dependencies: Dependencies) => {
+  const { database, log } = dependencies
+  const erase = createErase(dependencies)
   /** Gmail's ids of messages whose rows don't have it yet. */
   const unrecorded = new Map<string, string>()
 

@@ -23,7 +23,7 @@ const LISTED_MAX = 20
 const RECIPIENTS_MAX = 3
 
 export const createReport =
-  ({ config, database: { db }, mailer }: Pick<Dependencies, 'config' | 'database' | 'mailer'>) =>
+  ({ config, database: { db }, mailer }: Dependencies) =>
   async (deviceId: string): Promise<void> => {
     const device = await findReportedDevice(db, deviceId)
     const failed = await listUnreported(db, deviceId, MESSAGES_MAX)

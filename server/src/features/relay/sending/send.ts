@@ -8,7 +8,6 @@ import { relaySendJob } from '../job-kinds.ts'
 import { createContentKeys, openContent } from '../messages/content.ts'
 import { NO_CONTENT, pausedProblem, tooOld } from './decide.ts'
 import { createGmailCall, toSendFailure } from './gmail-call.ts'
-import { createPace } from './pace.ts'
 import { findToSend, leaseMessage, type MessageToSend } from './queries.ts'
 import { createRecorder } from './record-result.ts'
 import { createSentRecorder } from './record-sent.ts'
@@ -20,10 +19,13 @@ const LARGE_WAIT_SECONDS = 10
 class Busy extends Error {}
 
 export const createSender = (dependencies: Dependencies) => {
-  const { config, database, files } = dependencies
-  const { db } = database
+  const {
+    config,
+    database: { db },
+    files,
+    rateLimits,
+  } = dependencies
   const keys = createContentKeys(config)
-  const pace = createPace(dependencies)
   const gmail = createGmailCall(dependencies)
   const { recordResult, recordFailure } = createRecorder(dependencies)
   const { recordSent, gmailIdOf } = createSentRecorder(dependencies)
@@ -60,8 +62,18 @@ export const createSender = (dependencies: Dependencies) => {
   const wait = (message: MessageToSend, waitSeconds: number, problem: string | null = null) =>
     recordResult(message, attemptOf(message), { problem, waitSeconds })
 
+  /** Counts a send toward Gmail's quota for the account, and returns how many seconds it has to wait. */
+  const countSend = async (mailboxId: string): Promise<number> => {
+    const sends = rateLimits.counter('relay_send', mailboxId)
+    if (!(await sends.count()) || !sends.counted) return 0
+    const { points, seconds } = sends.limit
+    const left = Math.max(1, Math.ceil((sends.counted.endsAt - Date.now()) / 1_000))
+    // The next minute has no room for all of a backlog.
+    return left + seconds * Math.floor((sends.counted.points - points - 1) / points)
+  }
+
   const deliverInPace = async (message: MessageToSend): Promise<void> => {
-    const seconds = await pace(message.mailboxId)
+    const seconds = await countSend(message.mailboxId)
     return seconds > 0 ? wait(message, seconds) : deliver(message)
   }
 

@@ -3,7 +3,7 @@ import { RELAY_DAYS_KEPT } from '@invoice-desk/contract/relay/mail-relay'
 import type { Dependencies } from '../../../dependencies.ts'
 import { sendJob } from '../../../jobs/queue.ts'
 import { relayReportJob, relaySendJob } from '../job-kinds.ts'
-import { createErase } from './erase.ts'
+import { createErase } from './record-sent.ts'
 import {
   closeMessage,
   deleteMessage,
@@ -19,12 +19,13 @@ const ROWS_MAX = 1_000
 /** The file store is down then, and each file would take as long to fail. The next run tries again. */
 const FAILURES_MAX = 3
 
-type Needs = Pick<Dependencies, 'database' | 'files' | 'log'>
-
-export const createSweep = (needs: Needs) => {
-  const { database, files, log } = needs
-  const { db } = database
-  const erase = createErase(needs)
+export const createSweep = (dependencies: Dependencies) => {
+  const {
+    database: { db },
+    files,
+    log,
+  } = dependencies
+  const erase = createErase(dependencies)
 
   /** One that fails doesn't stop the others. */
   const each = async <T>(

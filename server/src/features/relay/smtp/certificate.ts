@@ -4,12 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Dependencies } from '../../../dependencies.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'log'>
-
 export type Certificate = { readonly cert: string; readonly key: string }
 
 /** Throws if the files are incomplete or don't belong together. */
-export const readCertificate = async ({ config }: Pick<Needs, 'config'>): Promise<Certificate> => {
+export const readCertificate = async ({ config }: Dependencies): Promise<Certificate> => {
   const { certificate = '', key: keyFile = '' } = config.relay
   const [cert, key] = await Promise.all([readFile(certificate, 'utf8'), readFile(keyFile, 'utf8')])
   // It accepts empty files, and then no device could connect.
@@ -21,7 +19,7 @@ export const readCertificate = async ({ config }: Pick<Needs, 'config'>): Promis
 
 /** Calls `use` with each new certificate. Until the new files are complete and valid, the old one stays in use. */
 export const watchCertificate = (
-  needs: Needs,
+  dependencies: Dependencies,
   first: Certificate,
   everyMs: number,
   use: (certificate: Certificate) => void,
@@ -29,13 +27,13 @@ export const watchCertificate = (
   let current = first
   const reload = async () => {
     try {
-      const found = await readCertificate(needs)
+      const found = await readCertificate(dependencies)
       if (found.cert === current.cert && found.key === current.key) return
       use(found)
       current = found
-      needs.log.info('The mail relay uses the new certificate')
+      dependencies.log.info('The mail relay uses the new certificate')
     } catch (error) {
-      needs.log.error(
+      dependencies.log.error(
         { err: error },
         "The mail relay can't use the new certificate, keeping the old one",
       )

@@ -2,21 +2,15 @@
 import { domainToASCII } from 'node:url'
 import { RELAY_RECIPIENTS_MAX } from '@invoice-desk/contract/relay/mail-relay'
 import { isPlainEmail } from '@invoice-desk/contract/values/email'
-import type { Dependencies } from '../../../dependencies.ts'
-import { RATE_LIMITS, type RateLimits } from '../../../http/rate-limits.ts'
+import { RATE_LIMITS } from '../../../http/rate-limits.ts'
 import { readFreeBytes } from '../../../lib/disk-space.ts'
 import type { Login } from '../devices/queries.ts'
 import { readOnlyAddress } from '../format/addresses.ts'
 import type { Header } from '../format/headers.ts'
-import { recipientsMaxOf } from '../mailboxes/view.ts'
 import { countRecipients, findRoomAt } from '../messages/queries.ts'
-import type { SmtpLimits } from './limits.ts'
+import { recipientsMaxOf } from '../view.ts'
+import type { SmtpDependencies } from './limits.ts'
 import { SmtpRefusal } from './refusal.ts'
-
-type Needs = Pick<Dependencies, 'config' | 'database' | 'log'> & {
-  readonly rateLimits: RateLimits
-  readonly limits: SmtpLimits
-}
 
 const mayUse = ({ senders, address }: Login, sender: string): boolean =>
   [...senders, address].some((each) => each.toLowerCase() === sender.toLowerCase())
@@ -26,7 +20,7 @@ const senderNotAllowed = (what: string): SmtpRefusal =>
 
 /** Comes before everything that costs more, so refused messages count too. */
 export const checkRate = async (
-  { rateLimits }: Pick<Needs, 'rateLimits'>,
+  { rateLimits }: SmtpDependencies,
   deviceId: string,
 ): Promise<void> => {
   if (await rateLimits.counter('relay_message', deviceId).count())
@@ -38,7 +32,11 @@ export const checkRate = async (
 }
 
 /** At MAIL FROM. */
-export const checkSender = async (needs: Needs, login: Login, sender: string): Promise<void> => {
+export const checkSender = async (
+  dependencies: SmtpDependencies,
+  login: Login,
+  sender: string,
+): Promise<void> => {
   if (sender === '')
     throw new SmtpRefusal(550, '5.7.1', 'The sender is empty. Set a sender address in the device.')
   if (!mayUse(login, sender)) throw senderNotAllowed(`This device can't send as ${sender}.`)
@@ -48,13 +46,13 @@ export const checkSender = async (needs: Needs, login: Login, sender: string): P
       '4.7.0',
       `${login.address} isn't connected. Connect it again on the mail relay page.`,
     )
-  const { db } = needs.database
+  const { db } = dependencies.database
   if ((await countRecipients(db, login.mailboxId)) >= recipientsMaxOf(login))
-    throw await dailyLimitReached(needs, login)
-  await checkSpace(needs)
+    throw await dailyLimitReached(dependencies, login)
+  await checkSpace(dependencies)
 }
 
-const checkSpace = async ({ config, limits, log }: Needs): Promise<void> => {
+const checkSpace = async ({ config, limits, log }: SmtpDependencies): Promise<void> => {
   const free = await readFreeBytes(config.dataDir)
   if (free >= limits.freeBytesMin) return
   log.error({ free }, 'The disk is almost full, so the mail relay is refusing messages')
@@ -67,7 +65,7 @@ const checkSpace = async ({ config, limits, log }: Needs): Promise<void> => {
 
 /** Says when there is room again. */
 export const dailyLimitReached = async (
-  { database }: Pick<Needs, 'database'>,
+  { database }: SmtpDependencies,
   login: Login,
 ): Promise<SmtpRefusal> => {
   const at = await findRoomAt(database.db, login.mailboxId)

@@ -1,19 +1,16 @@
 // What the SMTP server does at each command of a device.
 import { finished } from 'node:stream'
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
-import type { Dependencies } from '../../../dependencies.ts'
-import { createRateLimits } from '../../../http/rate-limits.ts'
 import { createSparseLog } from '../../../lib/sparse-log.ts'
 import { isLoopback } from '../../../settings/public-host.ts'
 import { checkRate, checkSender, readRecipient, withPlainDomain } from './envelope.ts'
-import type { SmtpLimits } from './limits.ts'
+import type { SmtpDependencies } from './limits.ts'
 import { getDevice, getUser, logIn, type SmtpUser } from './login.ts'
 import { createOutcomes } from './outcomes.ts'
 import { receiveMail } from './receive-mail.ts'
 import { internalError, SmtpRefusal } from './refusal.ts'
 import type { Connections } from './smtp-connections.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>
 type Handlers = Required<
   Pick<
     SMTPServerOptions,
@@ -29,14 +26,12 @@ export const DISABLED_COMMANDS = ['XCLIENT', 'XFORWARD', 'VRFY', 'HELP', 'WIZ', 
 const REFUSED = 'The mail relay refused a command'
 
 export const createHandlers = (
-  needs: Needs,
+  dependencies: SmtpDependencies,
   connections: Connections,
-  limits: SmtpLimits,
 ): Handlers => {
-  const { config, database, log } = needs
-  const rateLimits = createRateLimits(database.pool, config)
-  const receive = createReceive(needs, connections, limits)
-  const outcomes = createOutcomes(needs)
+  const { config, limits, log } = dependencies
+  const receive = createReceive(dependencies, connections)
+  const outcomes = createOutcomes(dependencies)
   const logStranger = createSparseLog(log, REFUSED)
   /** Every failure becomes an answer. */
   const refusalOf = (session: Session, error: unknown): SmtpRefusal => {
@@ -83,7 +78,7 @@ export const createHandlers = (
       const work = async () => {
         const connection = connections.find(session)
         if (!connection) throw internalError()
-        return logIn({ ...needs, rateLimits, limits }, connection, auth)
+        return logIn(dependencies, connection, auth)
       }
       work().then(
         (user) => callback(null, { user }),
@@ -93,10 +88,10 @@ export const createHandlers = (
     onMailFrom: (sender, session: Session, callback) => {
       const work = async () => {
         const user = getUser(session.user)
-        await checkRate({ rateLimits }, user.deviceId)
-        const login = await getDevice(needs, user)
+        await checkRate(dependencies, user.deviceId)
+        const login = await getDevice(dependencies, user)
         sender.address = withPlainDomain(sender.address)
-        await checkSender({ ...needs, rateLimits, limits }, login, sender.address)
+        await checkSender(dependencies, login, sender.address)
       }
       answer(session, work, callback)
     },
@@ -127,11 +122,12 @@ const tooManyRefusals = ({ sentence }: SmtpRefusal): SmtpRefusal =>
 
 /** Returns the message's id. */
 const createReceive =
-  (needs: Needs, connections: Connections, limits: SmtpLimits) =>
+  (dependencies: SmtpDependencies, connections: Connections) =>
   async (
     { user, envelope, ...endpoints }: Session,
     stream: SMTPServerDataStream,
   ): Promise<string> => {
+    const { limits } = dependencies
     const connection = connections.find(endpoints)
     if (!connection || !user || !envelope.mailFrom) throw internalError()
     const isBusy =
@@ -152,7 +148,7 @@ const createReceive =
       const sender = envelope.mailFrom.address
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const mail = { user, sender, recipients }
-      const id = await receiveMail({ ...needs, limits }, connection, mail, stream)
+      const id = await receiveMail(dependencies, connection, mail, stream)
       end()
       return id
     } catch (error) {

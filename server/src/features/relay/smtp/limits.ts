@@ -1,7 +1,9 @@
 // The limits of the SMTP server. Tests pass shorter times.
+import type { Dependencies } from '../../../dependencies.ts'
 import { FREE_BYTES_MIN } from '../../../lib/disk-space.ts'
 
 export type SmtpLimits = typeof SMTP_LIMITS
+export type SmtpDependencies = Dependencies & { readonly limits: SmtpLimits }
 
 export const SMTP_LIMITS = {
   /** Open connections in all, and per address. */

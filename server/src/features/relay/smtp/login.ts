@@ -1,15 +1,11 @@
 // Logs devices in, and checks again before each message that they still may send.
-import type { Dependencies } from '../../../dependencies.ts'
-import type { RateLimits } from '../../../http/rate-limits.ts'
 import { isTokenOf } from '../../../secrets/link-tokens.ts'
 import { findActiveAccount } from '../../identity/queries.ts'
 import { blockOf } from '../devices/blocked.ts'
 import { findLogin, type Login } from '../devices/queries.ts'
-import type { SmtpLimits } from './limits.ts'
+import type { SmtpDependencies } from './limits.ts'
 import { SmtpRefusal } from './refusal.ts'
 import type { Connection } from './smtp-connections.ts'
-
-type Needs = Pick<Dependencies, 'config' | 'database'>
 
 /** What a session remembers about its device. */
 export type SmtpUser = Pick<Login, 'deviceId' | 'passwordHash'> & { readonly userName: string }
@@ -18,8 +14,7 @@ export type SmtpUser = Pick<Login, 'deviceId' | 'passwordHash'> & { readonly use
 const NO_HASH = '0'.repeat(64)
 
 export const logIn = async (
-  needs: Needs &
-    Pick<Dependencies, 'log'> & { readonly rateLimits: RateLimits; readonly limits: SmtpLimits },
+  dependencies: SmtpDependencies,
   connection: Connection,
   {
     username = '',
@@ -27,13 +22,13 @@ export const logIn = async (
   }: { username?: string | undefined; password?: string | null | undefined },
 ): Promise<SmtpUser> => {
   const userName = username.trim().toLowerCase()
-  const login = await findLogin(needs.database.db, userName)
+  const login = await findLogin(dependencies.database.db, userName)
   const isRight = isTokenOf(asMade(password ?? ''), login?.passwordHash ?? NO_HASH)
-  if (!login || !isRight) throw await wrongLogin(needs, connection, login?.deviceId)
-  await assertAllowed(needs, login)
+  if (!login || !isRight) throw await wrongLogin(dependencies, connection, login?.deviceId)
+  await assertAllowed(dependencies, login)
   connection.deviceId = login.deviceId
   const { deviceId, address } = connection
-  needs.log.info({ device: deviceId, address }, 'A device logged in to the mail relay')
+  dependencies.log.info({ device: deviceId, address }, 'A device logged in to the mail relay')
   return { userName, deviceId: login.deviceId, passwordHash: login.passwordHash }
 }
 
@@ -42,7 +37,7 @@ const asMade = (password: string): string => password.replace(/\s/g, '').toLower
 
 /** The right password always gets in: others behind the same address can't lock a device out. */
 const wrongLogin = async (
-  { rateLimits, limits }: { readonly rateLimits: RateLimits; readonly limits: SmtpLimits },
+  { rateLimits, limits }: SmtpDependencies,
   connection: Connection,
   deviceId: string | undefined,
 ): Promise<SmtpRefusal> => {
@@ -73,19 +68,22 @@ export const getUser = (user: SmtpUser | undefined): SmtpUser => {
 }
 
 /** The device as it is now. Throws if it was revoked or got another password since it logged in. */
-export const getDevice = async (needs: Needs, user: SmtpUser): Promise<Login> => {
-  const login = await findLogin(needs.database.db, user.userName)
+export const getDevice = async (dependencies: SmtpDependencies, user: SmtpUser): Promise<Login> => {
+  const login = await findLogin(dependencies.database.db, user.userName)
   if (login?.deviceId !== user.deviceId || login.passwordHash !== user.passwordHash)
     throw new SmtpRefusal(
       535,
       '5.7.8',
       'The device was revoked or has a new password. Connect and log in again.',
     )
-  await assertAllowed(needs, login)
+  await assertAllowed(dependencies, login)
   return login
 }
 
-const assertAllowed = async ({ config, database }: Needs, login: Login): Promise<void> => {
+const assertAllowed = async (
+  { config, database }: SmtpDependencies,
+  login: Login,
+): Promise<void> => {
   const { deviceId, owner, address, mailboxOwner } = login
   const account = await findActiveAccount(database.db, config.staff, owner)
   const reason = blockOf(account, { owner, mailbox: { address, owner: mailboxOwner } })

@@ -6,10 +6,7 @@ import { markDeviceRefused, markDeviceUsed } from '../devices/queries.ts'
 const PAUSE_MS = 10_000
 const LENGTH_MAX = 300
 
-export const createOutcomes = ({
-  database: { db },
-  log,
-}: Pick<Dependencies, 'database' | 'log'>) => {
+export const createOutcomes = ({ database: { db }, log }: Dependencies) => {
   const writtenAt = new Map<string, number>()
   const inBackground = (deviceId: string, work: Promise<void>): void => {
     work.catch((error: unknown) =>

@@ -2,19 +2,14 @@
 import { Readable } from 'node:stream'
 import { RELAY_MESSAGE_BYTES_MAX } from '@invoice-desk/contract/relay/mail-relay'
 import type { SMTPServerDataStream } from 'smtp-server'
-import type { Dependencies } from '../../../dependencies.ts'
-import { recipientsMaxOf } from '../mailboxes/view.ts'
 import { receiveMessage } from '../messages/content.ts'
 import { RecipientsExceeded, storeMessage } from '../messages/store-message.ts'
+import { recipientsMaxOf } from '../view.ts'
 import { checkHeaders, dailyLimitReached } from './envelope.ts'
-import type { SmtpLimits } from './limits.ts'
+import type { SmtpDependencies } from './limits.ts'
 import { getDevice, type SmtpUser } from './login.ts'
 import { SmtpRefusal } from './refusal.ts'
 import type { Connection } from './smtp-connections.ts'
-
-type Needs = Pick<Dependencies, 'config' | 'database' | 'files'> & {
-  readonly limits: SmtpLimits
-}
 
 export type Mail = {
   readonly user: SmtpUser
@@ -30,26 +25,28 @@ const BYTES_SENT_MAX = 36_700_160 - 1024 * 1024
 
 /** Returns the message's id. */
 export const receiveMail = async (
-  needs: Needs,
+  dependencies: SmtpDependencies,
   connection: Connection,
   { user, sender, recipients }: Mail,
   stream: SMTPServerDataStream,
 ): Promise<string> => {
-  const received = await receiveMessage(needs.files, Readable.from(piecesOf(stream)))
+  const received = await receiveMessage(dependencies.files, Readable.from(piecesOf(stream)))
   connection.isStoring = true
   try {
     if (received.bytesSent > BYTES_SENT_MAX) throw tooLong()
     // The device may have been revoked while it sent the content.
-    const login = await getDevice(needs, user)
-    checkHeaders(login, received.headers, needs.limits.headersPerMessage)
+    const login = await getDevice(dependencies, user)
+    checkHeaders(login, received.headers, dependencies.limits.headersPerMessage)
     const { deviceId, mailboxId } = login
     const envelope = { deviceId, mailboxId, sender, recipients }
-    return await storeMessage(needs, {
+    return await storeMessage(dependencies, {
       envelope,
       received,
       recipientsMax: recipientsMaxOf(login),
     }).catch(async (error: unknown) => {
-      throw error instanceof RecipientsExceeded ? await dailyLimitReached(needs, login) : error
+      throw error instanceof RecipientsExceeded
+        ? await dailyLimitReached(dependencies, login)
+        : error
     })
   } finally {
     connection.isStoring = false

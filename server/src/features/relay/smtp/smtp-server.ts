@@ -11,8 +11,6 @@ import { SMTP_LIMITS, type SmtpLimits } from './limits.ts'
 import { listen } from './listener.ts'
 import { type Connection, type Connections, createConnections } from './smtp-connections.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'log'>
-
 export type Smtp = {
   /** Finishes messages in flight, then closes all connections. */
   close(): Promise<void>
@@ -27,11 +25,14 @@ const PAUSE_MS = 20
 const CLOSE_NOTICE_MS = 200
 
 /** Does nothing without a port. */
-export const startSmtp = async (needs: Needs, limits: SmtpLimits = SMTP_LIMITS): Promise<Smtp> => {
-  const { config, log } = needs
+export const startSmtp = async (
+  dependencies: Dependencies,
+  limits: SmtpLimits = SMTP_LIMITS,
+): Promise<Smtp> => {
+  const { config, log } = dependencies
   const { port, tlsPort } = config.relay
   if (!port && !tlsPort) return { close: async () => {} }
-  const certificate = await readCertificate(needs)
+  const certificate = await readCertificate(dependencies)
   const end = (isOver: IsOver, sentence: string) => {
     for (const { smtp } of listeners) endThose(smtp, connections, isOver, sentence)
   }
@@ -40,7 +41,7 @@ export const startSmtp = async (needs: Needs, limits: SmtpLimits = SMTP_LIMITS):
   )
   const options: SMTPServerOptions = {
     ...certificate,
-    ...createHandlers(needs, connections, limits),
+    ...createHandlers({ ...dependencies, limits }, connections),
     name: relayHostOf(config),
     minVersion: 'TLSv1.2',
     size: RELAY_MESSAGE_BYTES_MAX,
@@ -80,7 +81,7 @@ export const startSmtp = async (needs: Needs, limits: SmtpLimits = SMTP_LIMITS):
     () => end((each) => !each || connections.isOverdue(each), OVERDUE),
     limits.sweepMs,
   ).unref()
-  const watch = watchCertificate(needs, certificate, limits.certificateMs, (next) => {
+  const watch = watchCertificate(dependencies, certificate, limits.certificateMs, (next) => {
     for (const { smtp } of listeners) smtp.updateSecureContext(next)
   })
   return {
