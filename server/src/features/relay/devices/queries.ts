@@ -27,7 +27,7 @@ export const findLogin = async (db: Db, userName: string) => {
   return found
 }
 
-/** It has sent a message, so the last refusal is over. */
+/** The device has sent a message, so its last refusal is over. */
 export const markDeviceUsed = async (db: Db, id: string): Promise<void> => {
   await db
     .update(relayDevice)

@@ -16,7 +16,7 @@ const NAME_LENGTH_MAX = 300
 const PLAIN_NAME = /^[\w!#$%&'*+/=?^`{|}~. -]+$/
 const WORD_LENGTH_MAX = 52
 
-/** Includes members of groups. `value` is Latin-1 text of any bytes. Leaves out what isn't a plain address. */
+/** Includes the addresses in groups. `value` is Latin-1 text of any bytes. Leaves out what isn't a plain address. */
 export const readAddresses = (value: string): NamedAddress[] =>
   parse(value).flatMap((each) => each ?? [])
 

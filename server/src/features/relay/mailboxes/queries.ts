@@ -58,7 +58,7 @@ export const findMailbox = async (db: Db, id: string, viewer: Viewer) => {
   return found
 }
 
-/** Those that someone disconnected don't count. */
+/** Disconnected accounts don't count. */
 export const countMailboxes = async (db: Db, owner: string): Promise<number> =>
   db.$count(
     relayMailbox,

@@ -1,8 +1,8 @@
 // Reads and writes relayed messages.
 import type { RelayMessageState } from '@invoice-desk/contract/relay/mail-relay'
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
-import { allOf, type Batch, orderOf } from '../../../db/list.ts'
+import { allOf } from '../../../db/list.ts'
 import { insertJobs } from '../../../db/record.ts'
 import { relayDevice, relayMessage } from '../../../db/schema/relay.ts'
 import { relaySendJob } from '../job-kinds.ts'
@@ -64,17 +64,13 @@ export const retryWaiting = async (db: Db, mailboxId: string): Promise<void> => 
   if (jobs.length > 0) await insertJobs(db, jobs)
 }
 
-const NEWEST = { accepted: [relayMessage.acceptedAt, relayMessage.id] }
-const { order, keys } = orderOf('-accepted', NEWEST)
-
-/** With its device, and its place in the list. */
+/** With its device. */
 const selectMessages = (db: Db) =>
   db
     .select({
       ...getTableColumns(relayMessage),
       deviceName: relayDevice.name,
       owner: relayDevice.owner,
-      keys,
     })
     .from(relayMessage)
     .innerJoin(relayDevice, eq(relayDevice.id, relayMessage.deviceId))
@@ -97,24 +93,28 @@ export type MessageFilter = {
   readonly state: RelayMessageState | undefined
 }
 
-/** Newest first. */
+/** Newest first, after the message with the id `before`. */
 export const listMessages = (
   db: Db,
   viewer: Viewer,
   { device, state }: MessageFilter,
-  batch: Batch,
-): Promise<MessageRow[]> =>
-  selectMessages(db)
+  { limit, before }: { limit: number; before: string | undefined },
+): Promise<MessageRow[]> => {
+  const { acceptedAt, id } = relayMessage
+  return selectMessages(db)
     .where(
       allOf(
         isVisibleTo(viewer, relayDevice.owner),
         device !== undefined && eq(relayMessage.deviceId, device),
         state && eq(relayMessage.state, state),
-        orderOf('-accepted', NEWEST, batch).isAfter,
+        before !== undefined &&
+          sql`(${acceptedAt}, ${id}) < ((
+            SELECT last.accepted_at FROM relay_message AS last WHERE last.id = ${before}), ${before})`,
       ),
     )
-    .orderBy(...order)
-    .limit(batch.limit)
+    .orderBy(desc(acceptedAt), desc(id))
+    .limit(limit)
+}
 
 /** Tries a failed message from the beginning. Returns whether it was one that we can send. */
 export const queueAgain = async (db: Db, id: string): Promise<boolean> => {
@@ -132,7 +132,7 @@ export const queueAgain = async (db: Db, id: string): Promise<boolean> => {
   return queued.length === 1
 }
 
-/** Those of these files that a message still has. */
+/** Which of these files a message still has. */
 export const listMessageFiles = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .select({ fileId: relayMessage.fileId })

@@ -96,7 +96,7 @@ export const createSender = (dependencies: Dependencies) => {
     // Not due yet: another job will send it.
     if (!message?.isDue) return
     const { leasedSeconds, pausedSeconds, address } = message
-    // Its worker may have died.
+    // The worker with the lease may have died.
     if (leasedSeconds > 0)
       return sendJob(db, relaySendJob, { messageId }, { startAfterSeconds: leasedSeconds })
     if (message.isTooOld)

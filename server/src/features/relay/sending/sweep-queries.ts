@@ -36,7 +36,7 @@ export const listDevicesToReport = (db: Db) =>
       ),
     )
 
-/** Their key is gone, but not their file. */
+/** Messages whose key is gone, but not their file. */
 export const listErased = (db: Db, limit: number) =>
   db
     .select({ id: relayMessage.id, fileId: relayMessage.fileId })

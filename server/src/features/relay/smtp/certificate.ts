@@ -10,7 +10,7 @@ export type Certificate = { readonly cert: string; readonly key: string }
 export const readCertificate = async ({ config }: Dependencies): Promise<Certificate> => {
   const { certificate = '', key: keyFile = '' } = config.relay
   const [cert, key] = await Promise.all([readFile(certificate, 'utf8'), readFile(keyFile, 'utf8')])
-  // It accepts empty files, and then no device could connect.
+  // A secure context accepts empty files, and then no device could connect.
   createSecureContext({ cert, key })
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new Error("the key doesn't match the certificate")

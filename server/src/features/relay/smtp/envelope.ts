@@ -16,7 +16,7 @@ const mayUse = ({ senders, address }: Login, sender: string): boolean =>
   [...senders, address].some((each) => each.toLowerCase() === sender.toLowerCase())
 
 const senderNotAllowed = (what: string): SmtpRefusal =>
-  new SmtpRefusal(550, '5.7.1', `${what} Add the address to the device on the mail relay page.`)
+  new SmtpRefusal('550 5.7.1', `${what} Add the address to the device on the mail relay page.`)
 
 /** Comes before everything that costs more, so refused messages count too. */
 export const checkRate = async (
@@ -25,8 +25,7 @@ export const checkRate = async (
 ): Promise<void> => {
   if (await rateLimits.counter('relay_message', deviceId).count())
     throw new SmtpRefusal(
-      451,
-      '4.7.0',
+      '451 4.7.0',
       `A device can send ${RATE_LIMITS.relay_message.points} messages per minute. Try again in a minute.`,
     )
 }
@@ -38,12 +37,11 @@ export const checkSender = async (
   sender: string,
 ): Promise<void> => {
   if (sender === '')
-    throw new SmtpRefusal(550, '5.7.1', 'The sender is empty. Set a sender address in the device.')
+    throw new SmtpRefusal('550 5.7.1', 'The sender is empty. Set a sender address in the device.')
   if (!mayUse(login, sender)) throw senderNotAllowed(`This device can't send as ${sender}.`)
   if (login.state !== 'connected')
     throw new SmtpRefusal(
-      451,
-      '4.7.0',
+      '451 4.7.0',
       `${login.address} isn't connected. Connect it again on the mail relay page.`,
     )
   const { db } = dependencies.database
@@ -57,8 +55,7 @@ const checkSpace = async ({ config, limits, log }: SmtpDependencies): Promise<vo
   if (free >= limits.freeBytesMin) return
   log.error({ free }, 'The disk is almost full, so the mail relay is refusing messages')
   throw new SmtpRefusal(
-    452,
-    '4.3.1',
+    '452 4.3.1',
     "The server's disk is almost full. Ask an administrator to make room, then send again.",
   )
 }
@@ -72,7 +69,7 @@ export const dailyLimitReached = async (
   const when = at ? `after ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'later'
   const max = recipientsMaxOf(login).toLocaleString('en-US')
   const sentence = `${login.address} can send to ${max} recipients in 24 hours. Try again ${when}.`
-  return new SmtpRefusal(451, '4.7.28', sentence)
+  return new SmtpRefusal('451 4.7.28', sentence)
 }
 
 /** The SMTP library decodes a domain such as `xn--bcher-kva.example`. */
@@ -86,21 +83,19 @@ export const readRecipient = (given: string, count: number): string => {
   const address = withPlainDomain(given)
   if (!isPlainEmail(address))
     throw new SmtpRefusal(
-      553,
-      '5.1.3',
+      '553 5.1.3',
       "The recipient isn't a plain email address. Correct it in the device.",
     )
   if (count >= RELAY_RECIPIENTS_MAX)
     throw new SmtpRefusal(
-      452,
-      '4.5.3',
+      '452 4.5.3',
       `A message can have ${RELAY_RECIPIENTS_MAX} recipients. Send it to the others separately.`,
     )
   return address
 }
 
 const malformed = (code: number, what: string): SmtpRefusal =>
-  new SmtpRefusal(code, '5.6.0', `${what} Check the program that wrote the message.`)
+  new SmtpRefusal(`${code} 5.6.0`, `${what} Check the program that wrote the message.`)
 
 /** The header's sender. A message without one gets the envelope's. */
 export const checkHeaders = (

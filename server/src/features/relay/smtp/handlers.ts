@@ -118,7 +118,7 @@ export const createHandlers = (
 
 /** The last answer on a connection. */
 const tooManyRefusals = ({ sentence }: SmtpRefusal): SmtpRefusal =>
-  new SmtpRefusal(421, '4.7.0', `${sentence} Too many refusals: connect again.`)
+  new SmtpRefusal('421 4.7.0', `${sentence} Too many refusals: connect again.`)
 
 /** Returns the message's id. */
 const createReceive =
@@ -141,8 +141,7 @@ const createReceive =
     try {
       if (isBusy)
         throw new SmtpRefusal(
-          451,
-          '4.3.2',
+          '451 4.3.2',
           "We're receiving too many messages right now, in all or from this device. Try again in a minute.",
         )
       const sender = envelope.mailFrom.address

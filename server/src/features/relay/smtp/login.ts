@@ -10,7 +10,7 @@ import type { Connection } from './smtp-connections.ts'
 /** What a session remembers about its device. */
 export type SmtpUser = Pick<Login, 'deviceId' | 'passwordHash'> & { readonly userName: string }
 
-/** A hash that matches no password. Makes an unknown user name take as long as a wrong password. */
+/** The hash of no password. Makes an unknown user name take as long as a wrong password. */
 const NO_HASH = '0'.repeat(64)
 
 export const logIn = async (
@@ -44,27 +44,21 @@ const wrongLogin = async (
   connection.wrongLogins += 1
   if (await rateLimits.counter('relay_login', connection.address).count())
     return new SmtpRefusal(
-      421,
-      '4.7.0',
+      '421 4.7.0',
       'Too many failed logins from this address. Check the password, and try again in ten minutes.',
-      { deviceId },
+      deviceId,
     )
   const isLast = connection.wrongLogins >= limits.wrongLogins
   return new SmtpRefusal(
-    isLast ? 421 : 535,
-    isLast ? '4.7.0' : '5.7.8',
+    isLast ? '421 4.7.0' : '535 5.7.8',
     "The user name or the password is wrong, or the device was revoked. Create a new password on the mail relay page if you don't know it.",
-    { deviceId },
+    deviceId,
   )
 }
 
 export const getUser = (user: SmtpUser | undefined): SmtpUser => {
   if (user) return user
-  throw new SmtpRefusal(
-    530,
-    '5.7.0',
-    'Turn on TLS and log in first. Only registered devices can send.',
-  )
+  throw new SmtpRefusal('530 5.7.0', 'Turn on TLS and log in first. Only registered devices can send.')
 }
 
 /** The device as it is now. Throws if it was revoked or got another password since it logged in. */
@@ -72,8 +66,7 @@ export const getDevice = async (dependencies: SmtpDependencies, user: SmtpUser):
   const login = await findLogin(dependencies.database.db, user.userName)
   if (login?.deviceId !== user.deviceId || login.passwordHash !== user.passwordHash)
     throw new SmtpRefusal(
-      535,
-      '5.7.8',
+      '535 5.7.8',
       'The device was revoked or has a new password. Connect and log in again.',
     )
   await assertAllowed(dependencies, login)
@@ -87,5 +80,5 @@ const assertAllowed = async (
   const { deviceId, owner, address, mailboxOwner } = login
   const account = await findActiveAccount(database.db, config.staff, owner)
   const reason = blockOf(account, { owner, mailbox: { address, owner: mailboxOwner } })
-  if (reason) throw new SmtpRefusal(535, '5.7.8', `${reason} Ask an administrator.`, { deviceId })
+  if (reason) throw new SmtpRefusal('535 5.7.8', `${reason} Ask an administrator.`, deviceId)
 }

@@ -74,10 +74,10 @@ const piecesOf = async function* (stream: SMTPServerDataStream): AsyncGenerator<
 const tooLarge = (): SmtpRefusal => {
   const megabytes = RELAY_MESSAGE_BYTES_MAX / 1024 / 1024
   const sentence = `The message is larger than ${megabytes} MB. Files grow when they're sent, so it can have about 18 MB of files. Send less, or split it.`
-  return new SmtpRefusal(552, '5.3.4', sentence)
+  return new SmtpRefusal('552 5.3.4', sentence)
 }
 
 const tooLong = (): SmtpRefusal => {
   const sentence = 'The message is too large for Gmail. Send a smaller file, or split it.'
-  return new SmtpRefusal(552, '5.3.4', sentence)
+  return new SmtpRefusal('552 5.3.4', sentence)
 }

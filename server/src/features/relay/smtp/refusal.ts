@@ -4,22 +4,17 @@ export class SmtpRefusal extends Error {
   override readonly name = 'SmtpRefusal'
   readonly responseCode: number
   readonly sentence: string
-  /** Of a device that isn't logged in. */
+  /** The device that was named, if it isn't logged in. */
   readonly deviceId: string | undefined
 
-  /** `detail` is an enhanced status code, such as 5.7.1. */
-  constructor(
-    responseCode: number,
-    detail: string,
-    sentence: string,
-    { deviceId }: { deviceId?: string | undefined } = {},
-  ) {
-    super(`${detail} ${sentence}`)
-    this.responseCode = responseCode
+  /** `status` is a code and an enhanced one, such as `550 5.7.1`. */
+  constructor(status: string, sentence: string, deviceId?: string) {
+    super(`${status.slice(4)} ${sentence}`)
+    this.responseCode = Number(status.slice(0, 3))
     this.sentence = sentence
     this.deviceId = deviceId
   }
 }
 
 export const internalError = (): SmtpRefusal =>
-  new SmtpRefusal(451, '4.3.0', 'Something went wrong on our side. Try again later.')
+  new SmtpRefusal('451 4.3.0', 'Something went wrong on our side. Try again later.')

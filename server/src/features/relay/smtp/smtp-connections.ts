@@ -20,7 +20,7 @@ export type Connection = {
   isReceiving: boolean
   /** A complete message is being stored, and its answer must not be cut off. */
   isStoring: boolean
-  /** Being closed to make room for a new connection. */
+  /** The connection makes room for another one. */
   isReplaced: boolean
 }
 
@@ -90,7 +90,7 @@ export const createConnections = (limits: SmtpLimits, end: (connection: Connecti
         ({ isReceiving, deviceId }) =>
           isReceiving && (ofDevice === undefined || ofDevice === deviceId),
       ).length,
-    /** It took too long, or it says too much without logging in. */
+    /** The connection took too long, or sends too much without logging in. */
     isOverdue: ({ isStoring, deviceId, since, contentSince, socket }: Connection): boolean => {
       const now = Date.now()
       if (isStoring) return false
