@@ -7,17 +7,17 @@ import { createFiles } from './providers/files/files.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
 import { withoutRenewal } from './providers/quickbooks/tokens.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'log' | 'database'>
+type Base = Pick<Dependencies, 'config' | 'log' | 'database'>
 /** A process that doesn't renew QuickBooks' tokens uses them only while they work. */
 type Options = { readonly renewsTokens: boolean }
 
-export const createServices = (needs: Needs, { renewsTokens }: Options) => {
-  const { config, log } = needs
-  const connection = createConnectionStore({ ...needs, jobs: { send: sendJob } })
+export const createServices = (base: Base, { renewsTokens }: Options) => {
+  const { config, log } = base
+  const connection = createConnectionStore({ ...base, jobs: { send: sendJob } })
   const store = renewsTokens ? connection : withoutRenewal(connection)
   return {
-    ...needs,
+    ...base,
     files: createFiles(config),
-    quickbooks: createQuickBooks(config, log, store, createPaceStore(needs)),
+    quickbooks: createQuickBooks(config, log, store, createPaceStore(base)),
   }
 }

@@ -6,13 +6,13 @@ const SCHEMAS = ['public', 'drizzle', 'jobs']
 
 type AppRole = {
   readonly name: string
-  /** It could change the tables anyway: a superuser, their owner, or someone who can become one. */
+  /** The user could change the tables anyway, as a superuser, as their owner, or as someone who can become one. */
   readonly isOwner: boolean
   /** Before version 15, everyone may create objects here, also such that the owner's statements would use. */
   readonly mayCreate: boolean
 }
 
-/** Of the user that the pool connects as. The owner of a database or schema can drop every table in it. */
+/** The role that the pool connects as. The owner of a database or schema can drop every table in it. */
 const ROLE = `
   SELECT current_user AS "name", rolsuper OR rolcreaterole OR EXISTS (
     SELECT FROM (

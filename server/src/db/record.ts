@@ -4,7 +4,7 @@ import { type AuditEvent, eventsJson } from './audit.ts'
 import type { Db } from './client.ts'
 
 export type NewJob = {
-  /** Its queue. */
+  /** The name of the queue. */
   readonly name: string
   readonly data: object
   readonly startAfterSeconds?: number | undefined

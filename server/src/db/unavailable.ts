@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { createDb, type Database } from './client.ts'
 
-/** Its cause says why. */
+/** The `cause` says why the database is unavailable. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

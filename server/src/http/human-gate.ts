@@ -9,7 +9,7 @@ export type ProveHuman = () => Promise<void>
 
 /** For one call. Verifies the token at most once, because that uses it up. */
 export const createHumanGate =
-  ({ humanCheck }: Pick<Dependencies, 'humanCheck'>) =>
+  ({ humanCheck }: Dependencies) =>
   (action: string, token: string | undefined): ProveHuman => {
     const verify = async (): Promise<void> => {
       if (!token) throw new AppError('human_check_required', { field: 'captchaToken' })

@@ -47,7 +47,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     return built.documents.get(path)
   }
   const document = (reply: FastifyReply, path: string) => {
-    // Its address contains an authorization code.
+    // The page's address contains an authorization code.
     if (CALLBACK_PAGES.includes(path)) reply.header('referrer-policy', 'no-referrer')
     const isPage = path !== '' && withTags.has(path)
     const nonce = randomBytes(16).toString('base64')

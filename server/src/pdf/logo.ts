@@ -22,7 +22,7 @@ export const findPrintableLogo = (config: Settings): Logo | undefined => {
   return content && { ...logo, content }
 }
 
-/** Its file may be broken, or a kind of PNG that PDFs can't show. */
+/** The logo's file may be broken, or a kind of PNG that PDFs can't show. */
 export const warnAboutLogo = ({ businessLogo }: Config, log: FastifyBaseLogger): void => {
   const settings = { businessLogo, uploadedLogo: undefined }
   if (findLogo(settings) && !findPrintableLogo(settings)) {

@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<number, { channels: number; bits: readonly number[
   6: { channels: 4, bits: [8] },
 }
 const INDEXED = 3
-/** They tell browsers how to show the colors. The PDF library skips them. */
+/** Chunks that tell browsers how to show the colors. The PDF library skips them. */
 const COLOR_PROFILE = ['iCCP', 'sRGB', 'gAMA', 'cHRM']
 
 type Chunk = { readonly type: string; readonly data: Buffer }

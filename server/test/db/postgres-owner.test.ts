@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { migrateDatabase } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { migrateJobs } from '../../src/jobs/migrate.ts'
+import { migrateJobs } from '../../src/jobs/migrate-as-owner.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const SCRIPT = new URL('../../../deploy/app-user.sh', import.meta.url).pathname

@@ -24,7 +24,7 @@ export const staffAccount = pgTable('staff_account', (t) => ({
 export const googleAccount = pgTable('google_account', (t) => ({
   email: t.text().primaryKey(),
   sub: t.text().notNull(),
-  /** Of the latest sign-in that we refused. An administrator can accept it. */
+  /** From the latest sign-in that we refused. An administrator can accept it. */
   refusedSub: t.text('refused_sub'),
 }))
 
@@ -45,7 +45,7 @@ export const staffSession = pgTable(
     /** What its person knows it by. */
     id: t.uuid().notNull().unique().defaultRandom(),
     email: t.text().notNull(),
-    /** Of the sign-in, so that its person recognizes the browser. */
+    /** From the sign-in, so that people recognize their browsers. */
     userAgent: t.text('user_agent').notNull().default(''),
     address: t.text().notNull().default(''),
     /** When the person last used a page, as far as renewals told us. */

@@ -53,7 +53,7 @@ export const vendorInvitation = pgTable(
     version: t.integer().notNull().default(1),
     /** Null if the vendor asked for the link. */
     invitedBy: t.text('invited_by'),
-    /** Of the links that work. An email that is sent twice contains two. */
+    /** Hashes of the links that work. An email that is sent twice contains two links. */
     tokenHashes: t.text('token_hashes').array().notNull().default(sql`'{}'`),
     sentAt: at('sent_at').notNull().default(sql`now()`),
     linkExpiresAt: at('link_expires_at').notNull(),
