@@ -185,7 +185,7 @@ export const billMessage = pgTable(
       .uuid('bill_id')
       .notNull()
       .references(() => bill.id),
-    /** Their email. */
+    /** The person's email. */
     author: t.text().notNull(),
     kind: t.text().$type<MessageKind>().notNull(),
     text: t.text().notNull(),
