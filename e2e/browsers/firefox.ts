@@ -58,7 +58,7 @@ export const launchFirefox = async (): Promise<Driver> => {
     HOME: profile,
     TZ: TIME_ZONE,
     FONTCONFIG_FILE: writeFontConfig(),
-    // Its sandbox would hide the project's fonts.
+    // Firefox's sandbox would hide the project's fonts.
     MOZ_DISABLE_CONTENT_SANDBOX: '1',
   })
   const send = await waitFor(() => connect(`ws://127.0.0.1:${port}/session`))

@@ -55,7 +55,7 @@ test('pays a new balance after a broken script, a cancellation and a decline', a
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Break this window' }).click()
   await expect(parts.alert.first()).toContainText("don't know yet whether you were charged")
-  // The same order goes on.
+  // PayPal continues with the order that we have.
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Decline card' }).click()
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()

@@ -15,7 +15,7 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 
 let made = 0
 
-/** Of every customer here. */
+/** The ZIP code of every customer in these tests. */
 export const ZIP = '98101'
 
 /** A new customer with an open invoice for each of these amounts, oldest first. */

@@ -21,7 +21,7 @@ test('tests all services and the email, and the page remembers what is done', as
 
   await signIn(page, ADMIN, '/settings')
   await page.getByRole('link', { name: 'Health', exact: true }).click()
-  // Its own policy needs a full page load, after which the navigation still shows where they are.
+  // The page has a security policy of its own, so it loads fully. The navigation must still show where the person is.
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute(
     'aria-current',
     'page',

@@ -142,7 +142,7 @@ const open = (key, piece, nonce) => {
 }
 
 /**
- * Of a text that fits into memory.
+ * Encrypts or decrypts a text that fits into memory.
  * @param {Transform} transform
  * @param {Buffer} content
  */

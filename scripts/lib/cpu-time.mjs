@@ -39,6 +39,6 @@ const readEndedTicks = () => {
   }
 }
 
-/** Of everything that has run on this machine, also of browser processes, which outlive their parents. */
+/** CPU time of everything that has run on this machine, also of browser processes, which outlive their parents. */
 export const machineCpuSeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1_000

@@ -20,7 +20,7 @@ const IMPORTS = new Map([
 const LIST_TEST = 'web/src/features/vendors/list/vendor-list.page.test.tsx'
 const PAY_TEST = 'web/src/features/payments/attempt/payment-form.page.test.tsx'
 const JOBS_TEST = 'web/src/pages/jobs-page.page.test.tsx'
-/** It has no page of its own. */
+/** Tests the lists of several pages. */
 const LISTS_TEST = 'web/src/pages/staff-lists.page.test.tsx'
 const PAGE_TESTS = [LIST_TEST, PAY_TEST, JOBS_TEST, LISTS_TEST]
 

@@ -24,7 +24,7 @@ type Fields = Partial<Omit<Task, 'details' | 'status'>> & {
   readonly details?: Partial<Task['details']>
 }
 
-/** Its id, such as `a-1`, is its number in lower case. */
+/** A task whose id, such as `a-1`, is the invoice's number in lower case. */
 export const taskWith = (invoiceNumber: string, fields: Fields = {}): Task => {
   const { status = 'received', details, ...rest } = fields
   return {

@@ -38,7 +38,7 @@ export type Chaos = Omit<Killing, 'random'> & {
   readonly atOnce: number
   readonly pace: Pace
   readonly ways: Ways
-  /** Also replaces the database by a backup, and lets all services fail for half an hour. */
+  /** The run also restores a backup, and lets all services fail for half an hour. */
   readonly isLong?: boolean
 }
 

@@ -16,7 +16,7 @@ export type Timing = {
   readonly rate: number
   /** Milliseconds of CPU time per request, of the server and its database. */
   readonly cpu: number
-  /** The same for the external services. */
+  /** CPU time of the external services. */
   readonly outsideCpu: number
 }
 

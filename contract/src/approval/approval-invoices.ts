@@ -67,7 +67,7 @@ export const listedInvoice = z.object({
   /** When and by whom it was last approved or rejected. */
   decidedAt: z.iso.datetime().optional(),
   decidedBy: z.string().optional(),
-  /** Its bill in QuickBooks. */
+  /** The invoice's bill in QuickBooks. */
   posting: z.object({
     state: z.enum(['none', 'waiting', 'created', 'failed']),
     billId: z.string().optional(),
@@ -97,7 +97,7 @@ export const listInvoices = {
     .superRefine(inOrder),
   response: z.object({
     invoices: z.array(listedInvoice),
-    /** Of all pages. */
+    /** Count of all pages. */
     total: z.number().int(),
     totalAmount: z.number(),
     /** For the same filter without its statuses. */

@@ -82,7 +82,7 @@ const taskApproval = z.object({
   waiting: z.array(
     z.object({
       because: z.enum(['rule', 'mapping']),
-      /** Those who can approve, and in whose place. */
+      /** People who can approve, and in whose place. */
       people: z.array(person.extend({ for: optionalText })),
       needed: z.number().int(),
       /** The rule names them, but they can't approve anymore, this invoice is theirs, or they're away without cover. */

@@ -24,9 +24,9 @@ const ruleConditions = z.object({
   vendors: z.array(line(QBO_NAME_LENGTH_MAX)).max(RULE_VENDORS_MAX).default([]),
   /** No invoice from this email has been approved yet. */
   isNewSubmitter: z.boolean().default(false),
-  /** It resembles an earlier invoice. */
+  /** The invoice resembles an earlier one. */
   isDuplicate: z.boolean().default(false),
-  /** Its document has amounts, but not this one, or hasn't been read yet. Older rules don't have this condition. */
+  /** The document has amounts, but not the invoice's, or hasn't been read yet. Older rules don't have this condition. */
   differsFromDocument: z.boolean().optional(),
 })
 export type RuleConditions = z.infer<typeof ruleConditions>

@@ -28,9 +28,9 @@ type Status = Readonly<{
   label: string
   /** Dark enough for white text on light and dark pages. */
   color: string
-  /** It needs a decision. */
+  /** Whether the invoice needs a decision. */
   isPending: boolean
-  /** It counts toward the contractor's overall total. */
+  /** Whether the invoice counts toward the contractor's overall total. */
   isCounted: boolean
   /** Staff said no, or the contractor withdrew it: it gets no bill in QuickBooks, and one that exists must be voided. */
   isTurnedDown: boolean
@@ -114,7 +114,7 @@ export const ACCEPTED_STATUSES = ALL_STATUSES.filter(
 export const isUndecided = (status: BillStatus): boolean =>
   table[status].isPending || status === 'changes_requested'
 
-/** It's over, so the contractor can submit the invoice again. */
+/** Whether the contractor can submit the invoice again, because it was rejected or withdrawn. */
 export const isClosed = (status: BillStatus): boolean =>
   isTurnedDown(status) && !isUndecided(status)
 

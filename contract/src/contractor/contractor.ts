@@ -103,7 +103,7 @@ export const contractorBill = z.object({
   requestedChanges: optionalText,
   /** Staff requested changes, and the caller may correct and resubmit it. */
   isCorrectable: z.boolean().catch(false),
-  /** It isn't decided, and the caller may change or withdraw it. */
+  /** Whether the caller may change or withdraw the bill, which isn't decided. */
   isEditable: z.boolean().catch(false),
   /** Starts at 1; 0 if the server has no versions. */
   version: z.number().int().catch(0),
@@ -165,7 +165,7 @@ export const listVendorBills = {
   response: filled(
     z.object({
       bills: z.array(contractorBill),
-      /** Of all bills, not only the requested ones. */
+      /** Totals of all bills, not only the requested ones. */
       totals: z.record(z.enum(ALL_STATUSES), billTotal),
       /** Without those that were turned down or withdrawn. */
       total: billTotal,

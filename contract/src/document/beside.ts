@@ -7,9 +7,9 @@ export type Document = Labeled & {
   readonly rows: readonly Row[]
   /** The label that a cell starts with. */
   readonly labelAt: (cell: Cell | undefined) => Label | undefined
-  /** Its cells are the titles of columns. */
+  /** Whether the row's cells are the titles of columns. */
   readonly isHeader: (row: number) => boolean
-  /** How many of its cells are nothing but labels. */
+  /** How many of the row's cells are nothing but labels. */
   readonly labelsIn: (row: number) => number
 }
 
@@ -55,7 +55,7 @@ const ALIGNED = 3
 export const belowOf = (document: Document, { cell, row }: Label): Cell | undefined =>
   nearestBelow(document, cell, row, BELOW_MAX)?.below
 
-/** The same if it has a value. But the first of several values is a line of a table, and the label is the title of a column. */
+/** Requires a value in the cell below. The first of several values doesn't count: the label is then the title of a column. */
 export const valueBelow = <T>(
   document: Document,
   { cell, row }: Label,

@@ -20,7 +20,7 @@ export const findDays = (document: Document, currency: string | undefined): Days
   const date = onlyOne(candidates.dates, order)
   const computed = terms !== undefined && date !== undefined ? addDays(date, terms) : undefined
   const stated = onlyOne(candidates.dues, order)
-  // Of two that differ, one may be for a discount. The terms say which is which.
+  // If two dates differ, one may be for a discount. The terms say which is which.
   const isStated = candidates.dues.some((due) => onlyOne([due], order) === computed)
   const isUsable = candidates.dues.length === 0 || isStated
   const dueDate = stated ?? (isUsable ? computed : undefined)

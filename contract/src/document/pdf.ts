@@ -19,7 +19,7 @@ type Pdf = {
 type Item = {
   readonly str: string
   readonly hasEOL: boolean
-  /** Its last two numbers are the place of the text's start; the origin is at the bottom left. */
+  /** The last two numbers are the place of the text's start; the origin is at the bottom left. */
   readonly transform: readonly number[]
   readonly width: number
   readonly height: number

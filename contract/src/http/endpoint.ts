@@ -61,7 +61,7 @@ export type Endpoint = {
   readonly filesMax?: number
   /** The response is a file: an uploaded one, or one of this type. */
   readonly file?: true | 'text/csv' | 'application/pdf'
-  /** Its output is what our server sends. Its input may have fewer fields (`loose.ts`). */
+  /** The schema's output is what our server sends; its input may have fewer fields (`loose.ts`). */
   readonly response: z.ZodType
   /** Errors are plain text with the code in `x-error-code`, unless `accept` includes application/json. */
   readonly textErrors?: true

@@ -63,7 +63,7 @@ export const listPaymentAttempts = {
     .superRefine(inOrder),
   response: z.object({
     attempts: z.array(paymentAttempt),
-    /** Of all pages. */
+    /** Count of all pages. */
     total: z.number().int(),
     totals: attemptTotals,
     /** Per view, regardless of the other filters. */

@@ -62,7 +62,7 @@ export const paymentReceipt = z.object({
       /** With the number, it leads to the payment page. Absent for payments from earlier releases. */
       date: z.string().optional(),
       amount: z.number(),
-      /** Of the balance when it was paid. Absent if that may be wrong: staff are looking at the payment, or it was refunded. */
+      /** What was left of the balance after the payment. Absent if that may be wrong: staff are looking at the payment, or it was refunded. */
       remaining: z.number().optional(),
     }),
   ),

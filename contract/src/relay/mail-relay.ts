@@ -83,7 +83,7 @@ const message = z.object({
   sender: z.string(),
   recipients: z.array(z.string()),
   subject: z.string(),
-  /** Its Message-ID header, which stays the same if it's sent again. */
+  /** The Message-ID header, which stays the same if the message is sent again. */
   messageId: z.string(),
   bytes: z.number().int(),
   state: z.enum(Object.keys(RELAY_MESSAGE_STATES) as RelayMessageState[]),
@@ -95,7 +95,7 @@ const message = z.object({
   problem: z.string().optional(),
   /** We lost an answer of Gmail, so its recipients may have got it twice. */
   mayBeRepeated: z.boolean(),
-  /** It failed, and we still have its content. */
+  /** The message failed, and we still have its content. */
   canResend: z.boolean(),
 })
 export type RelayMessage = z.infer<typeof message>

@@ -66,7 +66,7 @@ export const listTransactions = {
   response: filled(
     z.object({
       transactions: z.array(retailerTransaction),
-      /** Of all matches, not just this page. */
+      /** Total of all matches, not just this page. */
       total: z.object({ count: z.number().int(), amount: z.number() }),
       /** Whether there are more pages. */
       hasMore: z.boolean(),

@@ -94,7 +94,7 @@ export const countErasable = {
   path: '/api/settings/erasable',
   summary: 'How many files and messages the next nightly run would erase with these settings',
   access: 'admin',
-  /** Those that are left out are kept forever. */
+  /** A missing number means forever. */
   query: z.object({ filesKeptDays: countedDays, messagesKeptDays: countedDays }),
   response: z.object({ files: z.number().int(), messages: z.number().int() }),
 } as const satisfies Endpoint

@@ -117,7 +117,7 @@ export const probe = {
   bodyBytesMax: SUBMIT_BYTES_MAX,
   query: z.object({ token: z.string().max(500) }),
   response: z.object({
-    /** The same id as in our database, so the address leads to this installation. */
+    /** The id of the installation at the address. If it's ours, the address leads here. */
     installation: z.string(),
     bytes: z.number().int(),
     protocol: z.string(),

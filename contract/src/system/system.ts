@@ -59,7 +59,7 @@ export type PageSettings = {
   humanCheck?: { siteKey: string; scriptUrl: string }
   /** The key and script of each payment method. One that is off may still have a payment to finish. */
   payments: Partial<Record<PaymentMethod, PaymentPageSettings>>
-  /** Those that are on. */
+  /** Payment methods that are on. */
   paymentMethods: readonly PaymentMethod[]
 }
 export type PaymentPageSettings = { publicKey: string; scriptUrl: string }

@@ -28,7 +28,7 @@ export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
 /** The database's largest integer. */
 export const VERSION_MAX = 2 ** 31 - 1
-/** Also limits a note on a payment. */
+/** Limits reasons, and notes on payments. */
 export const REASON_LENGTH_MAX = 2_000
 /** What a payment is known by, such as a check number. */
 export const REFERENCE_LENGTH_MAX = 100

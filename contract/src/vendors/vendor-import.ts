@@ -36,7 +36,7 @@ export const importVendors = {
     vendorIds: z.array(z.string().max(64)).min(1).max(VENDOR_IMPORT_MAX),
     /** For all of them; may be empty. */
     qbBillAccount: optionalLine(QBO_NAME_LENGTH_MAX),
-    /** Also asks them for their details. */
+    /** Whether to ask the vendors for their details. */
     invite: z.boolean().default(false),
   }),
   response: z.object({

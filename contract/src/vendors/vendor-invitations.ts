@@ -45,7 +45,7 @@ export const listVendorInvitations = {
   response: z.object({
     invitations: z.array(vendorInvitation),
     total: z.number().int(),
-    /** Of these, how many wait for review. */
+    /** How many of them wait for review. */
     toReview: z.number().int(),
   }),
 } as const satisfies Endpoint
@@ -123,9 +123,9 @@ export const acceptVendorDetails = {
     ...chosen,
     /** The vendor in QuickBooks to update. Without it, a new one is created. */
     vendorId: z.string().max(64).optional(),
-    /** Of the new vendor, or of the one to update as staff saw it. */
+    /** The new vendor's name, or the name of the vendor to update as staff saw it. */
     name: vendorName,
-    /** Of the mapping that the email has, as staff saw it. 0 if there is none. */
+    /** Version of the email's mapping, as staff saw it. 0 if there is none. */
     mappingVersion: z.number().int().min(0).max(VERSION_MAX),
     qbBillAccount: optionalLine(QBO_NAME_LENGTH_MAX),
     track1099: z.boolean(),

@@ -17,7 +17,7 @@ export type GoogleAccount = {
 
 export type GoogleSettings = {
   readonly idTokenSeconds: number
-  /** Of Gmail's quota; each send costs 100. */
+  /** Gmail's quota per minute; each send costs 100. */
   readonly gmailUnitsPerMinute: number
   /** How many people Gmail lets an account send to within 24 hours. */
   readonly personalRecipientsPerDay: number

@@ -32,7 +32,7 @@ type MessageFile = {
   readonly name: string
   readonly type: string
   readonly bytes: number
-  /** Of an image that the HTML shows as `cid:…`. */
+  /** Id of an image that the HTML shows as `cid:…`. */
   readonly contentId?: string
 }
 

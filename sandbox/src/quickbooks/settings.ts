@@ -18,7 +18,7 @@ export type Settings = {
   readonly queryLag: { readonly seconds: number }
   /** What a repeated request gets while the first one is running; QuickBooks doesn't document it. */
   readonly overlap: 'replay' | 'refuse'
-  /** Of every company. */
+  /** Settings of every company. */
   readonly company: { readonly homeCurrency: string; readonly timeZone: string }
 }
 

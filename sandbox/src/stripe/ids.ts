@@ -5,7 +5,7 @@ export const SECRET_KEY = 'sk_test_51SandboxInvoiceDeskSecretKey0000000000000000
 export const PUBLISHABLE_KEY = 'pk_test_51SandboxInvoiceDeskPublishableKey00000000000'
 /** Can take payments, but can't read the account and its webhook endpoints. */
 export const RESTRICTED_KEY = 'rk_test_51SandboxInvoiceDeskRestrictedKey0000000000000'
-/** Of another account. */
+/** The key of another account. */
 export const OTHER_PUBLISHABLE_KEY = 'pk_test_51SandboxSomeoneElsesPublishableKey0000000000'
 export const ACCOUNT_ID = 'acct_1SandboxInvoiceDesk'
 export const WEBHOOK_ENDPOINT_ID = 'we_1SandboxInvoiceDeskEndpoint'

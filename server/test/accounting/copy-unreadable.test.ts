@@ -52,7 +52,7 @@ it('isn’t shown as it was before, and is read again once it can be', async () 
   await lose(odd.Id)
   await company.refreshCopy()
   expect(await status()).not.toHaveProperty('problem')
-  // It isn't in the copy, so QuickBooks is asked, and its answer can't be read either.
+  // The invoice isn't in the copy, so we ask QuickBooks, whose answer can't be read either.
   expect(await search(odd)).toBe(502)
   const { SyncToken } = await invoiceNumbered('1002')
   await company.write('invoice', { Id: odd.Id, SyncToken, sparse: true, Line: odd.Line })

@@ -116,7 +116,7 @@ describe('what pages read', () => {
     })
     expect((await search(added)).body.matchedInvoice.invoiceNumber).toBe('NEW-1')
     await goDown()
-    // It was kept.
+    // The copy kept the invoice.
     expect((await search(added)).status).toBe(200)
     await company.clearFaults()
     await company.write('vendor', { DisplayName: 'Brand New Vendor' })

@@ -200,7 +200,7 @@ describe('limits', () => {
       },
     ])
     expect((await tell(id, 'We can still answer')).status).toBe(200)
-    // Its answer may have been lost.
+    // A repeat of the last message, whose answer may have been lost.
     expect((await reply(vera, id, 'The last one', { key: 'the-last-one' })).status).toBe(200)
   })
 

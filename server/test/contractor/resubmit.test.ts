@@ -77,7 +77,7 @@ describe('a correction', () => {
     const { status, body } = await correct(asked, { fields })
     expect([status, body.message]).toEqual([200, 'Invoice resubmitted successfully!'])
     expect(body.bill).toMatchObject({ id, amount: 95.5, status: 'received', isCorrectable: false })
-    // Its document is read first.
+    // The document is read before the invoice goes to approval.
     const statusOf = async () => (await fetchTask({ id })).status.name
     await vi.waitFor(async () => expect(await statusOf()).toBe('sent for approval'), 20_000)
     const task = await fetchTask({ id })
@@ -203,7 +203,7 @@ describe('a correction', () => {
     expect((await correct(asked, { fields: confirmed })).status).toBe(200)
     expect((await fetchTask(asked)).duplicates).toMatchObject([{ id: taken }])
     const { version } = (await requestChanges(asked.id)).body
-    // Also under the vendor that staff moved both to.
+    // The number is taken under the vendor that staff moved both to, too.
     await query(sql`UPDATE bill SET vendor = 'Moved LLC' WHERE id IN (${taken}, ${asked.id})`)
     expect((await correct({ ...asked, version }, { fields })).body.code).toBe('bill_exists')
     await query(sql`DELETE FROM bill WHERE id = ${taken}`)

@@ -314,7 +314,7 @@ it('an address that finds more and more customers needs a human check, then is r
   const check = () => passHumanCheck(shop.desk, { action: HUMAN_CHECK_SEARCH })
   expect((await search(fourth, { from })).body.code).toBe('human_check_required')
   expect((await search(fourth, { from })).body.code).toBe('human_check_required')
-  // It hasn't seen the fourth yet.
+  // This browser hasn't seen the fourth invoice yet.
   expect((await search(fourth, { from, captchaToken: await check() })).status).toBe(200)
   expect((await search(fourth, { from })).status).toBe(200)
   expect((await search(first, { from })).status).toBe(200)

@@ -93,7 +93,7 @@ describe('sign-out', () => {
     const [{ jar }, other] = [await signIn(), await signIn()]
     const { body, headers } = await desk.call(signOut, { jar })
     expect(body).toEqual({})
-    // It could arrive after the next sign-in, whose cookie it would clear.
+    // The answer could arrive after the next sign-in, whose cookie it would clear.
     expect(headers.getSetCookie()).toEqual([])
     expect(await refusal(jar)).toEqual(OVER)
     expect((await renew(other.jar)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a session that is not used', () => {
     await setActive(activeSecondsAgo)
     expect((await renew(jar, idleSeconds)).status).toBe(status)
     expect((await renew(jar, 0)).status).toBe(status)
-    // Its person didn't withdraw their consent.
+    // The person didn't withdraw their consent.
     expect(await promptOf(jar)).toBe('select_account')
   })
 

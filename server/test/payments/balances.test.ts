@@ -41,7 +41,7 @@ const changedTo = (text: string, position: number, ...now: (readonly [number, nu
   },
 ]
 type Refused = { readonly invoices: readonly { id: string; balance: number }[] }
-/** The same lines with the ids from the refusal, paid in full or as given. */
+/** Lines with the ids from the refusal, paid in full or as given. */
 const renewed = (lines: readonly Found[], { invoices }: Refused, ...amounts: number[]): Found[] =>
   lines.flatMap((line, index) => {
     const { id = '', balance = 0 } = invoices[index] ?? {}

@@ -201,7 +201,7 @@ describe('a capture that PayPal refuses for good', () => {
     const refused = await shop.capture(body.id, [invoice])
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_declined'])
     expect(refused.body.error).toContain("You weren't charged.")
-    // It isn't the payer's fault, so staff hear of it.
+    // The payer isn't at fault, so staff hear of the refusal.
     const { state, review } = (await shop.attemptOf(invoice.number)) ?? {}
     expect([state, review]).toEqual([
       'failed',

@@ -128,7 +128,7 @@ describe('a reconciliation', () => {
     expect(weekly?.differences).toContainEqual(
       expect.objectContaining({ attemptId: attempt.id, kind: 'refund_not_booked' }),
     )
-    // It may be from before this product was used.
+    // The payment may be from before this product was used.
     expect(JSON.stringify(weekly?.differences)).not.toContain('BEFOREUS')
     expect(await runNightly()).toMatchObject({ long: false })
   })

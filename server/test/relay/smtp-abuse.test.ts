@@ -151,7 +151,7 @@ it('takes nothing else for the end of a message', async () => {
   ]) {
     await startData(dialog)
     const text = `From: ${SENDER}\r\n\r\nFirst${end}${SMUGGLED}`
-    // Also one byte at a time around the end.
+    // The end arrives one byte at a time.
     const at = text.indexOf(end)
     dialog.write(text.slice(0, at))
     for (const byte of text.slice(at, at + end.length + 4)) {

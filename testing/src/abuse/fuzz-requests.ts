@@ -19,7 +19,7 @@ export type FuzzSources = {
   readonly examples: Examples
   readonly known: Known
   readonly tokens: { readonly contractor: string; readonly staff: string; readonly admin: string }
-  /** Of a customer's browser. */
+  /** The cookie of a customer's browser. */
   readonly cookie: string
   readonly captchas: string[]
 }

@@ -193,7 +193,7 @@ const FLOW_ATTACKS: readonly ((mine: Flow, theirs: Flow) => { jar: CookieJar; bo
 
 const isFlowCookie = ({ name }: { name: string }) => name.startsWith('desk-')
 
-/** The same browser with changed values in our cookies. */
+/** A copy of the browser, with changed values in our cookies. */
 const withCookies = (jar: CookieJar, change: (value: string) => string): CookieJar => ({
   ...jar,
   fetch: (url, init = {}) => {

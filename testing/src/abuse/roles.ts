@@ -18,7 +18,7 @@ type Role = {
   readonly tools?: readonly Tool[]
   readonly isAdmin?: true
   readonly isExpiredStaff?: true
-  /** Its token has expired by then. The other roles have their turn before. */
+  /** When the role's token has expired. The other roles have their turn before. */
   readonly expiredAtMs?: number
 }
 

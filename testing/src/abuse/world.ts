@@ -25,15 +25,15 @@ export type World = AsyncDisposable & {
   /** Open invoices that a search has shown. */
   readonly invoices: readonly Found[]
   readonly invoiceDate: string
-  /** Of a browser that has shown that it's their customer. */
+  /** The cookie of a browser that has proved who the customer is. */
   readonly cookie: string
-  /** Of a completed payment, and of its attempt, which only staff see. */
+  /** Ids of a completed payment, and of its attempt, which only staff see. */
   readonly paymentId: string
   readonly attemptId: string
   readonly mappingIds: readonly string[]
   /** Vendors that have sent details. */
   readonly invited: readonly Invited[]
-  /** Of the mail relay: the staff member's own, and an administrator's. */
+  /** Ids in the mail relay: the staff member's own, and an administrator's. */
   readonly relay: { readonly own: RelayIds; readonly theirs: RelayIds }
   readonly captchas: string[]
   close(): Promise<void>

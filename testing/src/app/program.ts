@@ -11,7 +11,7 @@ const LOG_LENGTH_MAX = 200_000
 export type Program = {
   readonly process: ChildProcess
   readonly readyAfterMs: number
-  /** Its latest output; empty if the output goes elsewhere. */
+  /** The program's latest output; empty if the output goes elsewhere. */
   log(): string
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type ProgramOptions = {
 export const startProgram = async (options: ProgramOptions): Promise<Program> => {
   const { name, args, env, readyUrl, output = 'pipe' } = options
   const began = performance.now()
-  // It gets none of the shell's settings.
+  // The program gets none of the shell's settings.
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = startNode(args, { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, output })
   const log = readLog(child)

@@ -43,7 +43,7 @@ type RunningDesk = Omit<
   stop(): Promise<void>
 }
 
-/** Those of this process that no test file uses right now. */
+/** Apps of this process that no test file uses right now. */
 const idle: RunningDesk[] = []
 
 /**

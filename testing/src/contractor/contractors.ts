@@ -10,7 +10,7 @@ import { submit } from './submit.ts'
 
 /** Someone whose email is mapped to a vendor. */
 export type Person = { readonly email: string; readonly vendor: string }
-/** The same with a valid token. */
+/** A person with a valid token. */
 export type Contractor = Person & { readonly token: string }
 
 type Mapping = { readonly email?: string; readonly qbBillAccount?: string }
@@ -64,7 +64,7 @@ export const getLink = (desk: AnyDesk, { email }: Pick<Person, 'email'>): Promis
   return link
 }
 
-/** The same person with the token of their link. */
+/** Adds the token of the person's link. */
 export const verifyContractor = async (desk: AnyDesk, person: Person): Promise<Contractor> => ({
   ...person,
   token: new URL(await getLink(desk, person)).searchParams.get('token') ?? '',

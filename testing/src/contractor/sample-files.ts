@@ -35,5 +35,5 @@ const sample = (name: string): Buffer => readFileSync(new URL(`./samples/${name}
 
 /** 48 × 32 pixels, the left half red; its metadata says that it has to be rotated clockwise. */
 export const rotatedJpeg = sample('rotated.jpg')
-/** The same picture, not rotated. */
+/** The picture of `rotatedJpeg`, not rotated. */
 export const sampleHeic = sample('photo.heic')

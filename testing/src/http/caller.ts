@@ -77,7 +77,7 @@ export const chooseAccount = async (
   return chooseOnPage(jar, started.body.url, { email, until: url })
 }
 
-/** The same on Google's page at this address, with other fields of its form. */
+/** Chooses the account on Google's page at this address, with other fields of its form. */
 export const chooseOnPage = async (
   jar: CookieJar,
   address: string,

@@ -119,7 +119,7 @@ export const BALANCE_CHANGED = {
   ],
 }
 
-/** Of a payment that leaves $100.00 open. */
+/** The receipt of a payment that leaves $100.00 open. */
 export const RECEIPT = {
   number: '20261115-3F2A9C01',
   paidAt: '2026-11-15T19:31:00.000Z',

@@ -64,7 +64,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
       return invoice
     },
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
-    /** Of one customer, for $1 each. */
+    /** Invoices of one customer, for $1 each. */
     invoicesNumbered: (numbers: readonly string[]) =>
       addInvoices(
         company,

@@ -29,7 +29,7 @@ const NAMES = [
   'Travel 240 km',
 ] as const
 
-/** The same for a seed, with this tax in percent. */
+/** The same seed always has the same values. `taxRate` is in percent. */
 export const valuesOf = (seed: number, taxRate: number, terms: readonly number[]): Values => {
   const random = randomFrom(seed * 7_919 + 13)
   const whole = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))

@@ -9,7 +9,7 @@ import { pendingPage } from './pending.ts'
 import { submitBill } from './submit.ts'
 import { approveTask, fetchTask } from './tasks.ts'
 
-/** Those that add rows come last, so that the others see the stated number of tasks. */
+/** Measures that add rows come last, so the others see the stated number of tasks. */
 const MEASURES: readonly Measure[] = [
   pendingPage,
   contractorBills,
@@ -21,7 +21,7 @@ const MEASURES: readonly Measure[] = [
   payInvoice,
 ]
 
-/** Those whose names contain a word from the command line. */
+/** Chooses the measures whose names contain a word from the command line. */
 export const chooseMeasures = ({ requests }: Options): readonly Measure[] =>
   MEASURES.filter(
     ({ name }) => requests.length === 0 || requests.some((word) => name.includes(word)),

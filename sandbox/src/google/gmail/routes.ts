@@ -12,7 +12,7 @@ import type { Sends } from './sends.ts'
 
 /** Google's limit for an upload. */
 const MESSAGE_BYTES_MAX = 36_700_160
-/** The same in base64, with a little room for the JSON around it. */
+/** The largest message in base64, with a little room for the JSON around it. */
 const RAW_BYTES_MAX = Math.ceil((MESSAGE_BYTES_MAX * 4) / 3) + 1_000
 const RECIPIENTS_MAX = 500
 

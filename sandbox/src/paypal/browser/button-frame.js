@@ -12,7 +12,7 @@ answerCalls({
     button.setAttribute('aria-label', 'Pay with PayPal')
   },
   enable: () => button.setAttribute('aria-disabled', 'false'),
-  // It can still be clicked, so the page can say what's missing.
+  // A disabled button can still be clicked, so the page can say what's missing.
   disable: () => button.setAttribute('aria-disabled', 'true'),
 })
 button.addEventListener('click', () => sendToPage('press'))

@@ -27,7 +27,7 @@ export const deleteEntity = (books: Books, name: EntityName, Id: string): void =
 
 export type Voidable = 'Bill' | 'BillPayment' | 'Invoice' | 'Payment' | 'CreditMemo'
 
-/** It stays, with its number and amounts of zero, and no longer pays anything. */
+/** A voided entity keeps its number, has amounts of zero, and no longer pays anything. */
 export const voidEntity = <K extends Voidable>(books: Books, name: K, Id: string): EntityOf[K] => {
   const entity: EntityOf[Voidable] = getEntity(books, name, Id)
   const touched = releasedBy(books, name, Id)

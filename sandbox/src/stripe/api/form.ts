@@ -47,7 +47,7 @@ export const allowOnly = (tree: FormTree, names: readonly string[]): void => {
   if (extra !== undefined) throw unknownParameter(extra)
 }
 
-/** Of a text whose own limit isn't documented. */
+/** Limit of a text whose own limit isn't documented. */
 const TEXT_LENGTH_MAX = 5_000
 
 /** Undefined for an empty string too: to Stripe, that means "unset". */

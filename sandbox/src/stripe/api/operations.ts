@@ -29,7 +29,7 @@ const secret =
     return operation(call)
   }
 
-/** Also refuses the restricted key. */
+/** Refuses the restricted key too. */
 const unrestricted = (permission: string, operation: Operation): Operation =>
   secret((call) => {
     if (call.caller === 'restricted') throw notPermitted(permission)

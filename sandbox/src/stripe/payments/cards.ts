@@ -90,6 +90,6 @@ export const passesLuhn = (number: string): boolean => {
   return number.length >= 12 && sum % 10 === 0
 }
 
-/** The same for each payment with a card; the number can't be derived from it. */
+/** Identifies a card across payments; the number can't be derived from it. */
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(`sandbox ${number}`).digest('hex').slice(0, 16)
