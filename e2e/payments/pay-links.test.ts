@@ -13,7 +13,7 @@ test('staff copy the pay link of an invoice, and a customer finds the invoice wi
   const { name, invoices } = await addCustomer(desk, 120, 80.5)
   const [first, second] = invoices
   if (!first || !second) throw new Error('the customer needs two invoices')
-  // By then, our copy of QuickBooks has it.
+  // Then our copy of QuickBooks has both invoices.
   await expectBalance(desk, second, 80.5)
   const dialog = page.getByRole('dialog', { name: 'Pay link' })
   const field = dialog.getByRole('searchbox', { name: 'Invoice number or customer' })

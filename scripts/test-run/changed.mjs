@@ -15,7 +15,7 @@ const SOURCES = ['contract/src', 'server/src', 'web/src']
 const FEATURE = /^(?:server|web)\/src\/features\/([a-z-]+)\//
 /** Changes here need no test of ours. */
 const NO_TESTS = /^(?:docs|deploy|bench|\.github)\/|\.md$/
-/** They import every feature, so what they import says nothing about a change. */
+/** These files import every feature, so what they import says nothing about a change. */
 const ROOTS =
   /^(?:server\/src\/(?:app|server|main|doctor\/doctor)\.ts|web\/src\/(?:main|app\/routes)\.tsx)$/
 const PAGE_TEST = /\.page\.test\.tsx$/

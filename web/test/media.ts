@@ -3,6 +3,6 @@
 import type {} from '@vitest/browser-playwright'
 import { cdp } from 'vitest/browser'
 
-/** Until it's called with an empty text. */
+/** Applies until the next call; an empty text ends the emulation. */
 export const emulateMedia = (media: 'print' | '') =>
   cdp().send('Emulation.setEmulatedMedia', { media })

@@ -261,7 +261,7 @@ export const pendingInvoice = z.object({
   dueDate: looseText,
   /** Milliseconds since the epoch, as text. */
   dateCreated: looseText,
-  /** Only if it needs more than one approval, or someone other than the caller. */
+  /** Set only if the invoice needs more than one approval, or someone other than the caller. */
   approval: z
     .object({ given: z.number().int(), needed: z.number().int(), isYours: z.boolean() })
     .optional()

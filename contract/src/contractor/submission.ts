@@ -43,7 +43,7 @@ const SUBMISSION = {
   token: verificationToken.default(''),
   /** The contractor has seen the similar bills and confirmed. */
   confirmDuplicate: yesOrNo.default('false'),
-  /** Without it, the files that are sent, in their order. */
+  /** By default, the files that are sent, in their order. */
   files: fileList.optional(),
 }
 

@@ -145,7 +145,7 @@ const orderOf = (
 const ABROAD =
   /[£€]|\+(?!1(?!\d))\d|(?<!\p{L})(?:VAT|GST|ABN|GBP|EUR|IBAN|Ltd|Limited|GmbH|United Kingdom|UK|England|Scotland|Ireland|London|Australia|Canada|India|Germany|France|Spain|Poland|Portugal|Netherlands)(?!\p{L})/u
 
-/** Where it's written this way. Canadians use both, and periods are usual only where the day comes first. */
+/** The order of day and month where the document comes from. Canadians use both, and periods are usual only where the day comes first. */
 const usualOrder = (
   { language }: Document,
   lines: readonly string[],

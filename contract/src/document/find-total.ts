@@ -104,7 +104,7 @@ const isPaidInPart = (document: Document): boolean =>
       ),
   )
 
-/** Nothing but a currency, a tax, a day or filler words. */
+/** Whether the text is nothing but a currency, a tax, a day or filler words. */
 const isQualifier = (text: string): boolean => {
   const [date] = findDates(text)
   const rest = date ? text.slice(0, date.index) + text.slice(date.end) : text

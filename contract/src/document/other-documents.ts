@@ -39,7 +39,7 @@ export const isPayable = ({ rows, labels }: Document): boolean => {
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
   const titles = labels.filter(({ kind, before, rest }) => kind === 'title' && before + rest === '')
   const firstTitle = titles[0]?.row ?? rows.length
-  // Otherwise it's the title of a column, or a label with a value.
+  // Other labels are titles of columns, or have a value.
   const isTitle = (cell: Cell, row: number) =>
     rows[row]?.length === 1 || cell.height > LARGE * usual
   return !rows.some((cells, row) =>

@@ -154,7 +154,7 @@ it("the sweep of files knows the relay's", async () => {
   await query(sql`DELETE FROM relay_message`)
   const id = await waiting(mine)
   const { fileId } = await mine.read(id)
-  // Without it, the sweep would stop because it knows no file at all.
+  // Erases the file of another message. If none had been erased, the sweep would stop because it knows no file at all.
   const erased = `state = 'sent', sent_at = now(), content_key = NULL, file_id = NULL`
   await mine.change(await waiting(mine), erased)
   const { files } = desk.desk.dependencies

@@ -65,7 +65,7 @@ const bomb = (times: number): Buffer => {
   )
 }
 
-/** They try to keep the reader busy or fill the memory. */
+/** PDFs that try to keep the reader busy or fill the memory. */
 export const HEAVY_PDFS: Readonly<Record<string, () => Buffer>> = {
   'that expands to 500 MB': () => bomb(50),
   'that is nested a million times': () =>

@@ -131,7 +131,7 @@ it('emails approvers as the settings say until they choose themselves', async ()
 it('moves the current date and the daily jobs to another time zone', async () => {
   const fileName = async () =>
     (await site.desk.call(exportTransactions)).headers.get('content-disposition')
-  // They are 26 hours apart, so it's never the same day in both.
+  // These zones are 26 hours apart, so the day is never the same in both.
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     await change(site, { businessTimeZone: zone })
     const zones = await shop.query(sql`SELECT DISTINCT timezone FROM jobs.schedule`)
@@ -153,7 +153,7 @@ it('corrects schedules in another time zone, which a process of an earlier relea
 })
 
 it('keeps the number and date of a receipt, and of its booking, in another time zone', async () => {
-  // They are 26 hours apart.
+  // This zone and the next one are 26 hours apart.
   await change(site, { businessTimeZone: 'Pacific/Kiritimati' })
   const day = businessDay(Date.now(), 'Pacific/Kiritimati')
   const invoice = await shop.invoice(58)

@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await eventsOf(mappings[0].id)).toMatchObject([
       { actor: STAFF, action: 'vendor_mapping_added', details: { vendor: 'Dana Whitfield' } },
     ])
-    // They can't be the only one who approves the next invoice.
+    // Whoever mapped the vendors can't be the only one who approves their next invoice.
     expect(
       await query(sql`SELECT name FROM payee_editor WHERE editor = ${STAFF}
       AND name IN ('dana@whitfield.example', ${KESTREL.email}, 'dana whitfield')`),

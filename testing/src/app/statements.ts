@@ -59,5 +59,5 @@ const isCommit = (client: pg.PoolClient, text: string): boolean =>
     ? /^\s*commit\b/i.test(text)
     : /\b(insert into|delete from|(?<!for )update)\b/i.test(text) && !UNLOGGED.test(text)
 
-/** They write to the disk later, so no one waits for it. */
+/** Statements on tables that write to the disk later, so no one waits for them. */
 const UNLOGGED = /^\s*(insert into|update) "?(rate_limit|qbo_pace)\b/i

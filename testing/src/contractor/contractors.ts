@@ -73,7 +73,7 @@ export const verifyContractor = async (desk: AnyDesk, person: Person): Promise<C
 /** A bill as the form describes it. */
 export type BillForm = Readonly<Partial<Record<InvoiceField, string>>> & {
   readonly file?: Buffer | undefined
-  /** They confirmed that it isn't one they submitted before. */
+  /** The contractor confirmed that this isn't an invoice they submitted before. */
   readonly confirmDuplicate?: 'true'
 }
 
