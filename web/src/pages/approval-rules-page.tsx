@@ -8,8 +8,7 @@ import {
   policyQuery,
   savePolicyMutation,
 } from '../features/approval/rules/api.ts'
-import { DutiesCard } from '../features/approval/rules/duties-card.tsx'
-import { daysText, EscalationCard } from '../features/approval/rules/escalation-card.tsx'
+import { DutiesCard, daysText, EscalationCard } from '../features/approval/rules/policy-cards.tsx'
 import { RULE_DRAFT, RuleForm } from '../features/approval/rules/rule-form.tsx'
 import { RulesTable } from '../features/approval/rules/rules-table.tsx'
 import { findDraft, keepDraft, readDraft } from '../shared/drafts/drafts.ts'

@@ -11,7 +11,7 @@ import {
   ImportDialog,
   InvitationsTab,
   InviteDialog,
-  loadRest,
+  loadParts,
   ToReviewCount,
   VendorProblem,
 } from '../features/vendors/lazy.tsx'
@@ -38,7 +38,7 @@ const NOTES = {
 type Inviting = { readonly invitee?: Invitee }
 
 export const VendorsPage = () => {
-  useLoadBeforeUse(loadRest)
+  useLoadBeforeUse(loadParts)
   const { tab, intro } = useTab()
   const isList = tab === 'vendors'
   const state = useList(isList)

@@ -4,20 +4,25 @@ import {
   actorName,
   SUBJECT_LABELS,
   type SubjectKind,
+  SYSTEM_ACTOR,
 } from '@invoice-desk/contract/activity/audit-actions'
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PresetName } from '../../shared/lists/filter-range.ts'
 import { useEndless } from '../../shared/lists/use-infinite-list.ts'
 import { AppLink } from '../../shared/navigation/app-link.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { dateAndTime } from '../../shared/text/times.ts'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx'
+import { FilterBar } from '../../shared/ui/list/filter-bar.tsx'
+import { daysFilter } from '../../shared/ui/list/filters.tsx'
+import { optionFilter } from '../../shared/ui/list/option-filter.tsx'
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
 import { EndlessList } from '../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx'
-import { ActivityFilters } from './activity-filters.tsx'
 import { type ActivityView, EVERYTHING, isFiltered } from './activity-view.ts'
-import { activityQuery } from './api.ts'
+import { activityQuery, peopleQuery } from './api.ts'
 
 type ActivityListProps = {
   readonly view: ActivityView
@@ -92,3 +97,54 @@ const Subject = ({ subject: { kind, label, link } }: Pick<ActivityEvent, 'subjec
     </Text>
   </div>
 )
+
+const SUBJECTS = Object.entries(SUBJECT_LABELS).map(([value, label]) => ({ value, label }))
+
+const PRESETS: readonly PresetName[] = [
+  'today',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+]
+
+type FiltersProps = {
+  readonly view: ActivityView
+  readonly onView: (part: Partial<ActivityView>) => void
+}
+
+/** Filters the activity by person, subject and time. */
+export const ActivityFilters = ({ view, onView }: FiltersProps) => (
+  <FilterBar
+    unit="activity"
+    filters={[
+      optionFilter({
+        label: 'Person',
+        options: usePeople(view.actor),
+        value: view.actor,
+        onValue: (actor) => onView({ actor }),
+      }),
+      optionFilter({
+        label: 'About',
+        options: SUBJECTS,
+        value: view.subject,
+        onValue: (subject) =>
+          onView({ subject: subject as ActivityView['subject'], subjectId: '' }),
+      }),
+      daysFilter({
+        label: 'Time',
+        presets: PRESETS,
+        days: view.time,
+        onDays: (time) => onView({ time }),
+      }),
+    ]}
+    onClearAll={() => onView(EVERYTHING)}
+  />
+)
+
+/** Everyone with an account, and the person in the URL, who may be a contractor or a customer. */
+const usePeople = (actor: string) => {
+  const { data: emails = [] } = useQuery(peopleQuery)
+  const people = new Set([SYSTEM_ACTOR, ...(actor ? [actor] : []), ...emails])
+  return [...people].map((value) => ({ value, label: actorName(value) }))
+}

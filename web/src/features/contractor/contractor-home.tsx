@@ -1,19 +1,20 @@
 // The portal after verification: the contractor's bills, or the form for one.
 
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/values/limits'
 import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/feedback/loading.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { reloadBills, showBill } from './api.ts'
-import { WantedBillDialog } from './bill/wanted-bill-dialog.tsx'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import classes from './contractor-home.module.css'
 import { clearMessageDrafts } from './conversation/message-drafts.ts'
-import { DetailsDialog, loadRest, SignOutDialog } from './lazy.tsx'
+import { BillDialog, DetailsDialog, loadParts, SignOutDialog } from './lazy.tsx'
 import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import { draftNameOf, NEW_BILL } from './submission/form-target.ts'
 import { useFormTarget } from './submission/use-form-target.ts'
@@ -35,7 +36,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const [opened, setOpened] = useState<'details' | 'sign-out'>()
   const [hasClosed, setHasClosed] = useState(false)
 
-  useEffect(() => void Promise.all([loadForm(), loadRest()]).catch(() => {}), [])
+  useEffect(() => void Promise.all([loadForm(), loadParts()]).catch(() => {}), [])
 
   const close = () => {
     drafts.interrupt(undefined)
@@ -144,5 +145,23 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
         {children}
       </Group>
     </Group>
+  )
+}
+
+type WantedBillDialogProps = { readonly contractor: Contractor; readonly onExpired: () => void }
+
+/** Opens the bill that the URL names. */
+export const WantedBillDialog = ({ contractor, onExpired }: WantedBillDialogProps) => {
+  const [params, setParams] = useSearchParams()
+  const billId = normalizeTaskId(params.get('conversation') ?? '')
+  if (billId === '') return null
+  return (
+    <BillDialog
+      key={billId}
+      contractor={contractor}
+      billId={billId}
+      onExpired={onExpired}
+      onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+    />
   )
 }

@@ -1,6 +1,6 @@
 // What waits for a decision, the oldest first, and how old it is.
 import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
-import type { getWaiting } from '@invoice-desk/contract/overview/overview'
+import type { Figure, getWaiting } from '@invoice-desk/contract/overview/overview'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import { waitingQuery } from './api.ts'
 import { Waiting } from './card-frame.tsx'
 import { ageLink, dueLink, pendingLink } from './links.ts'
 import classes from './overview.module.css'
-import { RangeBars } from './range-bars.tsx'
 
 type Data = ResponseOf<typeof getWaiting>
 
@@ -87,3 +86,37 @@ const Summary = ({ data: { pending, oldest } }: { data: Data }) => {
 
 const daysText = (days: number): string =>
   days === 0 ? 'submitted today' : days === 1 ? '1 day' : `${days} days`
+
+type RangeBarsProps = {
+  readonly ranges: readonly (Figure & { readonly label: string })[]
+  readonly linkOf: (index: number) => string
+  /** Late ranges get the color of an exception. */
+  readonly isLate: (index: number) => boolean
+}
+
+/** Counts and amounts by range, as a table with bars. Each row links to its list. */
+export const RangeBars = ({ ranges, linkOf, isLate }: RangeBarsProps) => {
+  const most = Math.max(1, ...ranges.map(({ amount }) => amount))
+  return (
+    <ul className={classes.bars}>
+      {ranges.map(({ label, count, amount }, index) => (
+        <li key={label}>
+          <span>{label}</span>
+          <span className={classes.track} aria-hidden="true">
+            <span
+              className={classes.bar}
+              data-late={isLate(index)}
+              style={{ width: `${(amount / most) * 100}%` }}
+            />
+          </span>
+          <AppLink to={linkOf(index)} className={classes.number}>
+            <span className={classes.muted}>
+              {count} {count === 1 ? 'invoice' : 'invoices'}
+            </span>{' '}
+            <strong>{formatDollars(amount)}</strong>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { agoText, formatDay } from '../../shared/text/times.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { RowButton } from '../../shared/ui/table/row-button.tsx'
+import { Warning } from './mailboxes-panel.tsx'
 import classes from './relay.module.css'
 import { deviceProblem } from './relay-texts.ts'
+import { TestButton } from './send-buttons.tsx'
 import { Copyable } from './setting-list.tsx'
-import { TestButton } from './test-button.tsx'
-import { Warning } from './warning.tsx'
 
 export type DeviceAction = 'change' | 'password' | 'revoke'
 

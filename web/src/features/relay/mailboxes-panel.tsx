@@ -2,6 +2,8 @@
 import { RELAY_MAILBOX_STATES, type RelayMailbox } from '@invoice-desk/contract/relay/mail-relay'
 import { Group, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Tone, ToneIcon } from '../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../shared/ui/feedback/problem.tsx'
 import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
@@ -9,7 +11,6 @@ import { RowButton } from '../../shared/ui/table/row-button.tsx'
 import { type Asked, redirectToGmail } from './connect-gmail.ts'
 import classes from './relay.module.css'
 import { isPaused, MAILBOX_TONES, mailboxProblem, usageText } from './relay-texts.ts'
-import { Warning } from './warning.tsx'
 
 /** Leaves for Google's page to connect an account, or to connect the given one again. */
 export const useConnect = () => {
@@ -104,3 +105,13 @@ const MailboxRow = ({ mailbox, showsOwner, connecting, onDisconnect }: MailboxRo
     </li>
   )
 }
+
+type WarningProps = { readonly tone?: Tone; readonly children: ReactNode }
+
+/** What keeps a Gmail account or a device from sending, in its row. */
+export const Warning = ({ tone = 'warning', children }: WarningProps) => (
+  <p className={classes.problem} data-tone={tone}>
+    <ToneIcon tone="warning" size={18} />
+    <span>{children}</span>
+  </p>
+)

@@ -26,7 +26,7 @@ import {
   shortMoment,
   sizeText,
 } from './relay-texts.ts'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from './send-buttons.tsx'
 
 type MessageListProps = {
   readonly devices: readonly RelayDevice[]

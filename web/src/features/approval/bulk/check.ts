@@ -16,7 +16,7 @@ import {
 } from '../posting/accounting-check.ts'
 import { CONNECTION_INVALID } from '../posting/add-bill.ts'
 import { accountingQuery, readVendor } from '../posting/api.ts'
-import { BECAUSE } from '../task/duplicates.tsx'
+import { BECAUSE } from '../task/details-marks.tsx'
 
 export type Choice = 'approve-and-add' | 'approve-and-skip' | 'reject'
 

@@ -1,5 +1,5 @@
 // What the approver can do now: the buttons, the open question or message box, and the keys.
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useApprovalShortcuts } from '../queue/preferences.ts'
 import {
@@ -11,7 +11,6 @@ import {
   mainApproval,
 } from './actions.ts'
 import { draftedIn, forgetMessage } from './message-box.tsx'
-import { findButton, useFocus } from './use-focus.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
 export type DecisionProps = CheckedTask & { readonly onDecided: () => void }
@@ -88,3 +87,22 @@ const useIsSeen = (): boolean => {
   }, [])
   return isSeen
 }
+
+type Shown = { readonly busy: ButtonName | undefined; readonly box: ButtonName | undefined }
+
+/** `box` is the button whose question or reason box is open. */
+export const useFocus = (card: RefObject<HTMLElement | null>, { busy, box }: Shown) => {
+  const before = useRef<Shown>({ busy, box })
+  useEffect(() => {
+    const { busy: wasBusy, box: wasOpen } = before.current
+    before.current = { busy, box }
+    if (document.activeElement !== document.body) return
+    const opener = wasOpen && !box ? findButton(card.current, wasOpen) : undefined
+    if (opener) opener.focus({ preventScroll: true })
+    else if ((wasBusy && !busy) || (wasOpen && !box))
+      card.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [card, busy, box])
+}
+
+export const findButton = (card: HTMLElement | null, name: ButtonName) =>
+  card?.querySelector<HTMLElement>(`[data-action="${name}"]`)

@@ -16,7 +16,7 @@ import {
 } from '../posting/add-bill.ts'
 import { accountingQuery } from '../posting/api.ts'
 import { isPartlyApproved, recordedText } from '../task/approvals.ts'
-import { isOpen } from '../task/is-open.ts'
+import { isTaskOpen } from '../task/task-id.ts'
 import { type AskingButton, BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'
@@ -133,7 +133,7 @@ const useRun = ({ id, details }: Task) => {
 
   const report = (shown: Problem) => {
     // Someone who has left must still learn which invoice it was.
-    if (isOpen(id)) showToast(shown.tone, shown.text, { isInPageToo: true })
+    if (isTaskOpen(id)) showToast(shown.tone, shown.text, { isInPageToo: true })
     else showToast('error', `${details.invoiceNumber}: ${shown.text}`)
     setProblem(shown)
   }

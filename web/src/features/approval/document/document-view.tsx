@@ -1,14 +1,13 @@
 // The invoice's file beside its details, so an approver can compare them.
 import type { Task } from '@invoice-desk/contract/approval/approval'
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { erasedText } from '../../../shared/text/erased-text.ts'
+import { IconFileOff } from '../../../shared/ui/icons.ts'
 import { DocumentTools } from './document-tools.tsx'
 import classes from './document-view.module.css'
-import { ImageView } from './image-view.tsx'
-import { PdfView, replacesToolbar } from './pdf-view.tsx'
-import { Unshown } from './unshown.tsx'
+import { ImageView, PdfView, replacesToolbar } from './file-views.tsx'
 import { type Zoom, zoomStep } from './zoom.ts'
 
 type TaskDocument = Task['details']['documents'][number]
@@ -22,11 +21,11 @@ export const DocumentView = ({ task }: { task: Task }) => {
     return (
       <Panel>
         <div className={classes.desk}>
-          <Unshown>
+          <NotShown>
             {filesErasedAt
               ? erasedText(filesErasedAt)
               : 'The contractor submitted this invoice without a file.'}
-          </Unshown>
+          </NotShown>
         </div>
       </Panel>
     )
@@ -111,7 +110,7 @@ const Shown = ({ id, document, children }: ShownProps) => {
             onFailed={() => change({ hasFailed: true })}
           />
         ) : (
-          <Unshown document={document}>{reasonFor(type, hasFailed)}</Unshown>
+          <NotShown document={document}>{reasonFor(type, hasFailed)}</NotShown>
         )}
       </div>
     </Panel>
@@ -134,3 +133,28 @@ const reasonFor = (type: string, hasFailed: boolean): string => {
     ? "This browser can't show a PDF inside a page."
     : "We can't show this type of file here."
 }
+
+type NotShownProps = {
+  readonly document?: { readonly name: string; readonly url: string }
+  readonly children: string
+}
+
+/** Says why there's no document to see, with a link to the file if there is one. */
+export const NotShown = ({ document, children }: NotShownProps) => (
+  <div className={classes.unshown}>
+    <IconFileOff size={28} stroke={1.5} aria-hidden />
+    <p>{children}</p>
+    {document ? (
+      <Button
+        component="a"
+        href={document.url}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        maw="100%"
+      >
+        Open the file
+      </Button>
+    ) : null}
+  </div>
+)

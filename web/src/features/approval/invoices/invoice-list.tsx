@@ -1,10 +1,15 @@
 // The invoice list with its totals, filters, and empty states.
-import type { InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
+import type { InvoiceSort, StatusTotal } from '@invoice-desk/contract/approval/approval-invoices'
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
+import { DUE_PRESETS, PAST_PRESETS, type PresetName } from '../../../shared/lists/filter-range.ts'
+import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
+import { amountFilter, choiceFilter, daysFilter } from '../../../shared/ui/list/filters.tsx'
+import { NameInput } from '../../../shared/ui/list/name-input.tsx'
+import { Totals } from '../../../shared/ui/list/totals.tsx'
+import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import type { InvoicePart } from './api.ts'
-import { filtersOf } from './invoice-filters.tsx'
-import { InvoiceTotals } from './invoice-totals.tsx'
-import { type InvoiceView, readView } from './invoice-view.ts'
+import { type InvoiceView, readView, statusesOf } from './invoice-view.ts'
 import { InvoicesTable } from './invoices-table.tsx'
 
 export const InvoiceList = ({ list, data, view, onView }: ListProps<InvoicePart, InvoiceView>) => {
@@ -42,3 +47,75 @@ const SORT_LABELS = {
   status: 'Status, received first',
   '-status': 'Status, rejected first',
 } as const satisfies Record<InvoiceSort, string>
+
+type OnView = (part: Partial<InvoiceView>) => void
+
+const STATUS_OPTIONS = ALL_STATUSES.map((value) => ({ value, label: BILL_STATUSES[value].label }))
+
+const ATTENTION_OPTIONS = [{ value: 'quickbooks', label: 'Bill refused' }] as const
+
+export const filtersOf = (
+  view: InvoiceView,
+  onView: OnView,
+  vendors: readonly string[],
+): readonly Filter[] => {
+  const days = (
+    label: string,
+    name: 'due' | 'submitted' | 'decided' | 'paid',
+    presets: readonly PresetName[],
+  ) =>
+    daysFilter({ label, days: view[name], presets, onDays: (chosen) => onView({ [name]: chosen }) })
+  return [
+    choiceFilter({
+      label: 'Status',
+      options: STATUS_OPTIONS,
+      chosen: statusesOf(view),
+      onChoose: (chosen) => onView({ status: chosen.join(',') }),
+    }),
+    {
+      label: 'Vendor',
+      chosen: view.vendor,
+      inputs: (done) => (
+        <NameInput
+          label="Vendor"
+          name={view.vendor}
+          suggestions={vendors}
+          onName={(vendor) => onView({ vendor })}
+          onDone={done}
+        />
+      ),
+      onClear: () => onView({ vendor: '' }),
+    },
+    days('Due', 'due', DUE_PRESETS),
+    days('Submitted', 'submitted', PAST_PRESETS),
+    days('Decided', 'decided', PAST_PRESETS),
+    days('Paid', 'paid', PAST_PRESETS),
+    amountFilter(view.amount, (amount) => onView({ amount })),
+    choiceFilter({
+      label: 'QuickBooks',
+      options: ATTENTION_OPTIONS,
+      chosen: view.attention ? [view.attention] : [],
+      onChoose: (chosen) => onView({ attention: chosen[0] ?? '' }),
+    }),
+  ]
+}
+
+type InvoiceTotalsProps = {
+  readonly totalAmount: number
+  /** Regardless of the filter by status. */
+  readonly byStatus: readonly StatusTotal[]
+}
+
+/** The total of the filtered invoices, and how it splits up by status. */
+export const InvoiceTotals = ({ totalAmount, byStatus }: InvoiceTotalsProps) => (
+  <Totals
+    amount={totalAmount}
+    unit={['invoice', 'invoices']}
+    parts={byStatus.map(({ status, count, amount }) => ({
+      label: BILL_STATUSES[status].label,
+      ...{ count, amount },
+      color: `var(--${status.replaceAll('_', '-')}-dot)`,
+      mark: <StatusMark status={status} />,
+    }))}
+  />
+)

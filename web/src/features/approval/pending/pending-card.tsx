@@ -1,23 +1,29 @@
 // The other pending invoices, with search, filter and sorting.
 
-import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
-import { Button, Group } from '@mantine/core'
+import { approvalsText, type PendingInvoice } from '@invoice-desk/contract/approval/approval'
+import { formatDollars } from '@invoice-desk/contract/values/money'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndless } from '../../../shared/lists/use-infinite-list.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { formatDay } from '../../../shared/text/times.ts'
+import { today } from '../../../shared/text/today.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { SearchInput } from '../../../shared/ui/form/search-input.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { EndlessList } from '../../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { OLDEST_FIRST, type PendingView, pendingQuery } from '../api.ts'
 import { SELECT_COLUMN, SelectAll, SelectionContext, useSelection } from '../bulk/selection.tsx'
-import { COLUMNS } from './columns.tsx'
+import { ageOf } from './due.ts'
+import { DueDate } from './due-date.tsx'
 import classes from './pending-card.module.css'
-import { orderFrom, sortOf } from './sorting.ts'
+import { orderFrom, type SortOrder, sortOf } from './sorting.ts'
 
 // Only phones need it.
 const PendingSort = lazyPart(() => import('./pending-sort.tsx'), 'PendingSort')
@@ -118,3 +124,56 @@ const useOthers = (view: PendingView, openTaskId: string | undefined) => {
   const total = data.total - 1
   return { ...list, data: { ...data, rows, total }, more: { ...more, shown: rows.length, total } }
 }
+
+const Review = ({ id, invoiceNumber }: PendingInvoice) => (
+  <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
+    Review
+  </AppLink>
+)
+
+const Vendor = ({ vendor, approval }: PendingInvoice) =>
+  approval ? (
+    <>
+      {vendor}
+      <Text c="dimmed" fz="sm">
+        {approvalsText(approval)}
+        {approval.isYours ? '' : ', waiting for others'}
+      </Text>
+    </>
+  ) : (
+    vendor
+  )
+
+const Submitted = ({ dateCreated }: PendingInvoice) => (
+  <Group component="span" display="inline-flex" gap="0.25rem 0.5rem">
+    <span style={{ whiteSpace: 'nowrap' }}>{formatDay(dateCreated)}</span>
+    <Text span c="dimmed" fz="sm">
+      {ageOf(dateCreated, today())}
+    </Text>
+  </Group>
+)
+
+export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
+  {
+    header: 'Invoice #',
+    heading: true,
+    width: '6.5rem',
+    cell: ({ invoiceNumber }) => invoiceNumber,
+  },
+  { header: 'Vendor', phoneLabel: '', by: 'vendor', cell: Vendor },
+  {
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    by: 'amount',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  {
+    header: 'Due Date',
+    phoneLabel: 'Due',
+    by: 'due',
+    cell: ({ dueDate }) => <DueDate day={dueDate} />,
+  },
+  { header: 'Submitted', phone: 'hidden', by: 'submitted', cell: Submitted },
+  { header: 'Actions', align: 'end', phone: 'action', cell: Review },
+]

@@ -1,4 +1,7 @@
 // What QuickBooks has for an invoice, and the progress of adding its bill.
+
+import type { AccountingBill } from '@invoice-desk/contract/accounting/accounting'
+import type { Task } from '@invoice-desk/contract/approval/approval'
 import { billStatusFrom, isClosed } from '@invoice-desk/contract/bills/bill-status'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +10,8 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { APPROVAL } from '../api.ts'
 import { accountingStatus, type CheckedTask } from './accounting-check.ts'
-import { BillComparison } from './bill-comparison.tsx'
+import classes from './bill-comparison.module.css'
+import { compareBill } from './compare.ts'
 
 export const AccountingSection = ({ task, check }: CheckedTask) => {
   const { label, tone } = accountingStatus(check, task.details)
@@ -50,3 +54,39 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
     </Stack>
   )
 }
+
+type BillComparisonProps = { readonly task: Task; readonly bill: AccountingBill }
+
+/** This invoice beside a bill that QuickBooks has, with what differs. */
+export const BillComparison = ({ task, bill }: BillComparisonProps) => (
+  <table className={classes.table}>
+    <caption className="visually-hidden">
+      This invoice and bill {bill.invoiceNumber} in QuickBooks
+    </caption>
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">This invoice</th>
+        <th scope="col">QuickBooks bill</th>
+      </tr>
+    </thead>
+    <tbody>
+      {compareBill(task.details, bill).map(({ label, invoice, bill: theirs, difference }) => (
+        <tr key={label} data-differs={difference ? true : undefined}>
+          <th scope="row">{label}</th>
+          <td>{invoice}</td>
+          <td>
+            {theirs} {difference ? <Pill tone="negative">{difference}</Pill> : null}
+          </td>
+        </tr>
+      ))}
+      <tr>
+        <th scope="row">Status</th>
+        <td className={classes.status}>{task.status.name}</td>
+        <td>
+          <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)

@@ -22,7 +22,7 @@ const useChoice = (key: string, first: boolean) => {
 }
 
 /** Whether a decision opens the next pending invoice. */
-export const useGoesOn = () => useChoice('approval-goes-on', false)
+export const useAutoAdvance = () => useChoice('approval-goes-on', false)
 
 /** People who use speech input or a sticky keyboard may need to turn single keys off. */
 export const useHasShortcuts = () => useChoice('approval-shortcuts', true)

@@ -15,7 +15,7 @@ import { neighborsIn, positionText, useQueue } from './queue.ts'
 import classes from './queue-bar.module.css'
 
 // Neither is needed at once.
-const GoesOn = lazyPart(() => import('./goes-on.tsx'), 'GoesOn')
+const AutoAdvance = lazyPart(() => import('./auto-advance.tsx'), 'AutoAdvance')
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet')
 
 export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
@@ -53,7 +53,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
       {queue?.total === 0 && taskId ? (
         <AppLink to={paths.approveInvoice()}>Show the list</AppLink>
       ) : null}
-      {taskId ? <GoesOn /> : null}
+      {taskId ? <AutoAdvance /> : null}
       <nav className={classes.moves} aria-label="Pending invoices">
         {taskId ? (
           <Move to={previous} keys="K P" label="Previous">

@@ -14,9 +14,7 @@ import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import { ApprovalsSection } from './approvals-section.tsx'
 import classes from './details-card.module.css'
-import { Agrees, Differs } from './document-check.tsx'
-import { Duplicates } from './duplicates.tsx'
-import { StatusBanner } from './status-banner.tsx'
+import { Agrees, Differs, Duplicates, StatusBanner } from './details-marks.tsx'
 
 type DetailsCardProps = CheckedTask & {
   readonly onChooseVendor: () => void

@@ -1,24 +1,29 @@
 // Everything about one bill: where it is on its way to the payment, its files, what can be done, and the messages.
+
+import { readBillTimeline } from '@invoice-desk/contract/bills/bill-timeline'
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
+import { withdrawInvoice } from '@invoice-desk/contract/contractor/submission'
 import { formatDollars } from '@invoice-desk/contract/values/money'
-import { Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { call } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
+import { AppLink } from '../../../shared/navigation/app-link.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { erasedText } from '../../../shared/text/erased-text.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { StatusChip } from '../../../shared/ui/status-chip.tsx'
-import { billQuery } from '../api.ts'
+import { billQuery, billsKey, reloadBills } from '../api.ts'
+import { FileLink } from '../bills/bill-columns.tsx'
 import { dueDay, fileLinkOf } from '../bills/bills.ts'
-import { FileLink } from '../bills/file-link.tsx'
 import { BillConversation } from '../conversation/bill-conversation.tsx'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
-import { timelineQuery } from './api.ts'
-import { BillActions } from './bill-actions.tsx'
 import { BillTimeline } from './bill-timeline.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 type BillDialogProps = {
   readonly contractor: Contractor
@@ -110,3 +115,70 @@ const Facts = ({ bill }: { bill: ContractorBill }) => {
     </Stack>
   )
 }
+
+type BillActionsProps = {
+  readonly bill: ContractorBill
+  readonly onWithdraw: () => void
+}
+
+/** What the contractor can do with a bill that isn't decided: change it or withdraw it. */
+export const BillActions = ({ bill, onWithdraw }: BillActionsProps) =>
+  bill.isEditable ? (
+    <Group gap="xs">
+      <Button component={AppLink} to={paths.submitInvoice({ bill: bill.id })} variant="default">
+        {bill.isCorrectable ? 'Correct and resubmit' : 'Change invoice'}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onWithdraw}>
+        Withdraw
+      </Button>
+    </Group>
+  ) : null
+
+type WithdrawDialogProps = {
+  readonly contractor: Contractor
+  readonly bill: ContractorBill
+  readonly onExpired: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a bill is withdrawn. Stays open with the reason if that's refused. */
+export const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: WithdrawDialogProps) => {
+  const client = useQueryClient()
+  const withdrawing = useMutation({
+    mutationFn: () => withdraw(contractor, bill),
+    onSuccess: async () => {
+      // First, so that focus doesn't return to a button that is about to go.
+      await reloadBills(client, contractor)
+      onClose()
+      showToast('success', 'Invoice withdrawn.')
+    },
+    onError: (refusal) => {
+      if (isTokenRefused(refusal)) return onExpired()
+      // The bill may have changed.
+      return reloadBills(client, contractor)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Withdraw invoice ${bill.invoiceNumber}?`}
+      confirmLabel="Yes, withdraw"
+      action={withdrawing}
+      onConfirm={() => withdrawing.mutate()}
+      onCancel={onClose}
+    >
+      {bill.isEditable ? <p>We won't review or pay it. You can submit it again later.</p> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Reloaded with the bills. */
+export const timelineQuery = (contractor: Contractor, billId: string) =>
+  queryOptions({
+    queryKey: [...billsKey(contractor), 'timeline', billId],
+    queryFn: ({ signal }) =>
+      call(readBillTimeline, { query: { billId }, token: contractor.token, signal }),
+    staleTime: 0,
+  })
+
+export const withdraw = ({ token }: Contractor, { id: billId, version }: ContractorBill) =>
+  call(withdrawInvoice, { body: { billId, version }, token })

@@ -3,6 +3,7 @@ import { type BillStatus, isClosed } from '@invoice-desk/contract/bills/bill-sta
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -11,7 +12,6 @@ import { IconMessage } from '../../../shared/ui/icons.ts'
 import type { Column } from '../../../shared/ui/table/data-table.tsx'
 import classes from './bills.module.css'
 import { countMessages, dueDay, fileLinkOf } from './bills.ts'
-import { FileLink } from './file-link.tsx'
 
 const InvoiceLink = (bill: ContractorBill) => {
   const link = fileLinkOf(bill)
@@ -128,3 +128,18 @@ const WITH_REASON: readonly BillStatus[] = ['changes_requested', 'rejected']
 
 export const columnsOf = (status: BillStatus) =>
   WITH_REASON.includes(status) ? COLUMNS : WITHOUT_REASON
+
+type FileLinkProps = { readonly url: string; readonly name: string; readonly children: ReactNode }
+
+/** Opens a bill's file in a new tab. */
+export const FileLink = ({ url, name, children }: FileLinkProps) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer"
+    title={name}
+    aria-label={`${name} (opens in a new tab)`}
+  >
+    {children}
+  </a>
+)

@@ -1,5 +1,8 @@
 // The contractor's messages with the business about one bill.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { postBillMessage, readBillConversation } from '@invoice-desk/contract/bills/conversation'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { pageSettings } from '../../../shared/api/page-settings.ts'
 import { Composer } from '../../../shared/ui/conversation/composer.tsx'
@@ -7,9 +10,8 @@ import { Thread } from '../../../shared/ui/conversation/thread.tsx'
 import { useMessageDraft } from '../../../shared/ui/conversation/use-message-draft.ts'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
-import { reloadBills } from '../api.ts'
+import { CONTRACTOR, reloadBills } from '../api.ts'
 import { type Contractor, isTokenRefused } from '../verification/portal-flow.ts'
-import { conversationQuery, postMessage } from './api.ts'
 import { messageDrafts } from './message-drafts.ts'
 
 type BillConversationProps = {
@@ -62,3 +64,20 @@ const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComp
     />
   )
 }
+
+/** Someone may be waiting for an answer. */
+const POLL_MS = 30_000
+
+export const conversationQuery = ({ email, token }: Contractor, billId: string) =>
+  queryOptions({
+    queryKey: [...CONTRACTOR, 'messages', email, billId],
+    queryFn: ({ signal }) => call(readBillConversation, { query: { billId }, token, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
+  })
+
+export const postMessage = (
+  { token }: Contractor,
+  body: CallInput<typeof postBillMessage, 'body'>,
+  idempotencyKey: string,
+) => call(postBillMessage, { body, token, idempotencyKey })

@@ -1,8 +1,20 @@
 // Where a person is signed in, and signing out there.
-import type { StaffSession } from '@invoice-desk/contract/identity/sessions'
+import {
+  endSessions,
+  listSessions,
+  type StaffSession,
+} from '@invoice-desk/contract/identity/sessions'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../shared/api/api.ts'
 import { agoText, dateAndTime } from '../../../shared/text/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ActionDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
@@ -11,7 +23,6 @@ import { Problem } from '../../../shared/ui/feedback/problem.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/table/row-button.tsx'
 import { session } from '../session/browser-session.ts'
-import { endSessionsMutation, sessionsQuery } from './api.ts'
 
 export const SessionsCard = () => {
   const query = useQuery(sessionsQuery)
@@ -79,3 +90,17 @@ const EverywhereDialog = ({ onClose }: { readonly onClose: () => void }) => (
     <p>This signs you out in every browser, including this one.</p>
   </ActionDialog>
 )
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['identity', 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  staleTime: 0,
+})
+
+/** After `all`, the session of this browser is over too. */
+export const endSessionsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(endSessions, { body: { id } }),
+    onSettled: (_done, _error, id) =>
+      id === 'all' ? undefined : client.invalidateQueries(sessionsQuery),
+  })

@@ -15,6 +15,7 @@ import {
   taxIdTypeProblem,
   type VendorDetails,
 } from '@invoice-desk/contract/vendors/vendor-details'
+import type { UseFormReturnType } from '@mantine/form'
 import { problemsIn, refusedField } from '../../../shared/ui/form/field-problems.ts'
 import type { DetailsRequest } from './api.ts'
 
@@ -112,3 +113,24 @@ export const withType = (taxId: string, taxIdType: TaxIdType | '') => ({
   taxIdType,
   taxId: formatTaxId(taxId, taxIdType || 'SSN'),
 })
+
+export type DetailsFormState = UseFormReturnType<DetailsFields>
+
+/** Other fields keep their problems, which `form.setValues` would remove. */
+export const setFields = (
+  form: DetailsFormState,
+  fields: Partial<Pick<DetailsFields, 'classification' | 'taxIdType' | 'taxId'>>,
+) => {
+  const before = form.getValues()
+  const { classification, taxIdType, taxId } = { ...before, ...fields }
+  if (classification !== before.classification) form.setFieldValue('classification', classification)
+  if (taxIdType !== before.taxIdType) form.setFieldValue('taxIdType', taxIdType)
+  if (taxId !== before.taxId) form.setFieldValue('taxId', taxId)
+  // What is wrong with it depends on its type.
+  checkField(form, 'taxId', taxId)
+}
+
+/** An empty field is reported only when the form is submitted. */
+export const checkField = (form: DetailsFormState, field: FieldPath, value: string) => {
+  if (value) form.validateField(field)
+}

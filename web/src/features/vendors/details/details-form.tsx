@@ -13,6 +13,7 @@ import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { sendDetails } from './api.ts'
 import {
   type DetailsFields,
+  type DetailsFormState,
   type FieldPath,
   fieldOf,
   fieldsOf,
@@ -24,7 +25,6 @@ import {
   stepOf,
 } from './details-fields.ts'
 import { DetailsInputs } from './details-inputs.tsx'
-import type { DetailsFormState } from './form-state.ts'
 import { SignStep } from './sign-step.tsx'
 import { useSteps } from './use-steps.ts'
 

@@ -2,8 +2,8 @@
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Checkbox, Stack, Text, TextInput, Title } from '@mantine/core'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
+import type { DetailsFormState } from './details-fields.ts'
 import { DetailsSummary } from './details-summary.tsx'
-import type { DetailsFormState } from './form-state.ts'
 import classes from './sign-step.module.css'
 
 const NO_BREAK = '\u00a0'

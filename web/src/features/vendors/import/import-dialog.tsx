@@ -1,7 +1,7 @@
 // Maps vendors that are already in QuickBooks: choose them, then one account for their bills. An error keeps the choice.
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
 import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type UseMutationResult,
@@ -23,7 +23,7 @@ import { IMPORT_DRAFT } from '../drafts.ts'
 import { BillAccountSelect } from '../form/bill-account-select.tsx'
 import { type ImportOutcome, type ImportRequest, importableQuery, importMutation } from './api.ts'
 import { vendorCount } from './choice.ts'
-import { ImportResult, outcomeText } from './import-result.tsx'
+import classes from './import.module.css'
 import { VendorChoices } from './vendor-choices.tsx'
 
 type ImportDialogProps = { readonly onClose: () => void }
@@ -136,3 +136,39 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
     </Stack>
   )
 }
+
+/** What an import did, with the vendors that it skipped. */
+export const outcomeText = ({ added, invited }: ImportOutcome): string => {
+  const imported = `${vendorCount(added)} imported.`
+  if (invited === 0) return imported
+  return `${imported} ${invited} ${invited === 1 ? 'invitation' : 'invitations'} sent.`
+}
+
+type ImportResultProps = { readonly outcome: ImportOutcome; readonly onClose: () => void }
+
+export const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
+  <Stack gap="md">
+    <p role="alert">
+      {outcomeText(outcome)} {vendorCount(outcome.skipped.length)} skipped:
+    </p>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs focus for the keyboard */}
+    <section className={classes.list} aria-label="Skipped vendors" tabIndex={0}>
+      <ul>
+        {outcome.skipped.map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className={classes.row}>
+            <Text fw={600}>{name}</Text>
+            <Text c="dimmed" fz="sm">
+              {reason}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+    <Group justify="flex-end">
+      <Button autoFocus onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+)

@@ -1,9 +1,15 @@
 // The vendor list with its filters and empty states.
-import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors/vendors'
+import {
+  DETAILS_LABELS,
+  DETAILS_STATES,
+  type VendorMapping,
+  type VendorSort,
+} from '@invoice-desk/contract/vendors/vendors'
 import { Text } from '@mantine/core'
+import type { Filter } from '../../../shared/ui/list/filter.ts'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
+import { optionFilter } from '../../../shared/ui/list/option-filter.tsx'
 import type { VendorPart } from '../api.ts'
-import { filtersOf } from './vendor-filters.tsx'
 import { readView, type VendorView } from './vendor-view.ts'
 import { VendorsTable } from './vendors-table.tsx'
 
@@ -64,3 +70,51 @@ const SORT_LABELS = {
   qb_bill_account: 'Bill account, A to Z',
   '-qb_bill_account': 'Bill account, Z to A',
 } as const satisfies Record<VendorSort, string>
+
+type OnView = (part: Partial<VendorView>) => void
+
+/** Before the name of an account, so no name can equal another option. */
+const NAMED = 'name:'
+
+export const filtersOf = (
+  view: VendorView,
+  onView: OnView,
+  accounts: readonly string[],
+): readonly Filter[] => [
+  optionFilter({
+    label: 'Bill account',
+    options: [
+      { value: 'no', label: 'No bill account' },
+      { value: 'yes', label: 'Has a bill account' },
+      ...accounts.map((name) => ({ value: NAMED + name, label: name })),
+    ],
+    value: view.account ? NAMED + view.account : view.hasAccount,
+    onValue: (value) =>
+      onView(
+        value.startsWith(NAMED)
+          ? { account: value.slice(NAMED.length), hasAccount: '' }
+          : { account: '', hasAccount: value as VendorView['hasAccount'] },
+      ),
+  }),
+  optionFilter({
+    label: '1099',
+    options: [
+      { value: 'yes', label: 'Tracked' },
+      { value: 'no', label: 'Not tracked' },
+    ],
+    value: view.track1099,
+    onValue: (value) => onView({ track1099: value as VendorView['track1099'] }),
+  }),
+  optionFilter({
+    label: 'Details',
+    options: DETAILS_STATES.map((value) => ({ value, label: DETAILS_LABELS[value] })),
+    value: view.details,
+    onValue: (value) => onView({ details: value as VendorView['details'] }),
+  }),
+  optionFilter({
+    label: 'QuickBooks',
+    options: [{ value: 'yes', label: 'Not in QuickBooks' }],
+    value: view.missing,
+    onValue: (value) => onView({ missing: value as VendorView['missing'] }),
+  }),
+]

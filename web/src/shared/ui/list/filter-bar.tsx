@@ -2,11 +2,10 @@
 
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { IconFilter } from '../icons.ts'
+import { usePopup } from '../../browser/use-popup.ts'
+import { IconChevronDown, IconFilter, IconX } from '../icons.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import type { Filter } from './filter.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { FilterMenu } from './filter-menu.tsx'
 import classes from './list.module.css'
 
 // Loaded on demand: only phones show it.
@@ -48,4 +47,65 @@ export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProp
       ) : null}
     </search>
   )
+}
+
+type FilterChipsProps = { readonly filters: readonly Filter[]; readonly onClearAll: () => void }
+
+/** What is chosen, each with a button that removes it. */
+export const FilterChips = ({ filters, onClearAll }: FilterChipsProps) =>
+  filters.length === 0 ? null : (
+    <Group gap="xs" mb="sm">
+      {filters.map(({ label, chosen, onClear }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.chip}
+          aria-label={`Remove filter ${label}: ${chosen}`}
+          onClick={onClear}
+        >
+          {label}: {chosen}
+          <IconX size={14} stroke={2} aria-hidden />
+        </button>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={onClearAll}>
+        Clear
+      </Button>
+    </Group>
+  )
+
+/** A button that opens the inputs of one filter. */
+export const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filter }) => {
+  const popup = usePopup()
+  const done = () => {
+    popup.close()
+    popup.button.ref.current?.focus()
+  }
+  return (
+    <div ref={popup.root} className={classes.menu}>
+      <Button
+        {...popup.button}
+        variant={chosen === '' ? 'default' : 'light'}
+        rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        {label}
+      </Button>
+      <fieldset
+        {...popup.panel}
+        ref={popup.isOpen ? keepInView : null}
+        className={`panel ${classes.popup}`}
+        aria-label={label}
+      >
+        {/* Rendered while open, so the inputs start with what is chosen. */}
+        {popup.isOpen ? inputs(done) : null}
+      </fieldset>
+    </div>
+  )
+}
+
+/** Moves it to the left if it would leave the page. */
+const keepInView = (panel: HTMLElement | null) => {
+  if (!panel) return
+  panel.style.left = ''
+  const space = document.body.clientWidth - panel.getBoundingClientRect().right - 12
+  panel.style.left = `${Math.min(0, space)}px`
 }

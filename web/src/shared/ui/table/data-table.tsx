@@ -58,7 +58,7 @@ type DataTableProps<Row, Order extends string> = {
 }
 
 /** Rows that are drawn as lines would lose their roles in some browsers. */
-export const as = (role: AriaRole) => ({ role })
+export const withRole = (role: AriaRole) => ({ role })
 
 export const DataTable = <Row, Order extends string>({
   caption,
@@ -71,16 +71,16 @@ export const DataTable = <Row, Order extends string>({
   onSort,
 }: DataTableProps<Row, Order>) => (
   <div className={`panel ${classes.frame}`}>
-    <table className={classes.table} data-layout={layout} {...as('table')}>
+    <table className={classes.table} data-layout={layout} {...withRole('table')}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead {...as('rowgroup')}>
-        <tr {...as('row')}>
+      <thead {...withRole('rowgroup')}>
+        <tr {...withRole('row')}>
           {columns.map((column) => (
             <Header key={column.header} {...{ column, sort, onSort }} />
           ))}
         </tr>
       </thead>
-      <tbody {...as('rowgroup')}>
+      <tbody {...withRole('rowgroup')}>
         {rows.map((row) => (
           <TableRow key={rowKey(row)} id={rowKey(row)} {...{ columns, row, below }} />
         ))}
@@ -118,7 +118,7 @@ const Header = <Row, Order extends string>({ column, sort, onSort }: HeaderProps
       data-wide={column.wideOnly}
       aria-sort={sorting?.direction}
       style={{ width: column.width }}
-      {...as('columnheader')}
+      {...withRole('columnheader')}
     >
       {(!isPhone && (control || button)) || header}
     </th>
@@ -139,7 +139,7 @@ const hasSameCells = <Row,>(was: TableRowProps<Row>, is: TableRowProps<Row>): bo
 
 const PlainRow = <Row,>({ id, columns, row, below }: TableRowProps<Row>) => (
   <>
-    <tr data-row={id} {...as('row')}>
+    <tr data-row={id} {...withRole('row')}>
       {columns.map((column) => (
         <Cell key={column.header} {...{ column, row }} />
       ))}
@@ -154,7 +154,7 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const { header, align, heading, phone = 'detail', phoneLabel = header, cell } = column
   if (heading)
     return (
-      <th scope="row" {...as('rowheader')}>
+      <th scope="row" {...withRole('rowheader')}>
         {cell(row)}
       </th>
     )
@@ -165,7 +165,7 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
       data-wide={column.wideOnly}
       data-phone={phone}
       data-label={label}
-      {...as('cell')}
+      {...withRole('cell')}
     >
       {cell(row)}
     </td>

@@ -1,15 +1,16 @@
 // The files of a bill: checked right away, listed, and sent with their upload progress.
 import { FILE_EXTENSIONS } from '@invoice-desk/contract/values/limits'
-import { Progress as Bar, Stack, Text } from '@mantine/core'
+import { Progress as Bar, Button, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { uploadStep } from '../../../../shared/api/upload.ts'
 import { useAnnouncement } from '../../../../shared/ui/feedback/announcements.tsx'
 import { FileZone } from '../../../../shared/ui/form/file-zone.tsx'
+import { IconCamera } from '../../../../shared/ui/icons.ts'
 import type { BillFields } from '../invoice-fields.ts'
 import { markedFields, summaryOf } from '../reading/offers.ts'
 import type { Reading } from '../reading/use-reading.ts'
 import type { Progress } from '../use-submit-invoice.ts'
 import { countText, photosIn } from './bill-files.ts'
-import { CameraButton } from './camera-button.tsx'
 import classes from './file-field.module.css'
 import { FileList } from './file-list.tsx'
 import type { BillFiles } from './use-bill-files.ts'
@@ -83,4 +84,40 @@ const readingText = ({ state, found, offers }: Reading): string => {
   return [summary && `${summary}.`, isMarked && 'Please check what we filled in.']
     .filter(Boolean)
     .join(' ')
+}
+
+type CameraButtonProps = {
+  readonly hasPhotos: boolean
+  readonly disabled: boolean
+  readonly onTake: (photos: readonly File[]) => void
+}
+
+/** Takes a photo of an invoice, or of its next page. */
+export const CameraButton = ({ hasPhotos, disabled, onTake }: CameraButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        className={classes.camera}
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {hasPhotos ? 'Add a photo' : 'Take a photo'}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        data-camera
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length) onTake([...currentTarget.files])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
 }

@@ -1,12 +1,11 @@
 // The files of a bill: which one is the invoice, and what can be removed.
 import { ActionIcon, Button } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { IconFileText, IconPhoto, IconX } from '../../../../shared/ui/icons.ts'
 import { Pill } from '../../../../shared/ui/pill.tsx'
 import type { BillFile, Page } from './bill-file.ts'
 import { sizeText } from './bill-files.ts'
 import classes from './file-list.module.css'
-import { Thumbnail } from './thumbnail.tsx'
 import type { BillFiles } from './use-bill-files.ts'
 
 type FileListProps = {
@@ -95,4 +94,33 @@ const noteOf = (file: BillFile): string => {
   if (file.kind === 'earlier') return `${sizeText(file.bytes)}, sent earlier`
   const photos = file.photos?.length ?? 0
   return photos > 1 ? `${sizeText(file.bytes)}, ${photos} photos` : sizeText(file.bytes)
+}
+
+/** In pixels of the screen, twice as many as in the layout. */
+const SIDE = 112
+
+/** A small picture of a photo. A canvas, because the page's policy allows no images from memory. */
+export const Thumbnail = ({ photo, label }: { photo: File; label: string }) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const draw = (picture: ImageBitmap) => {
+      const scale = SIDE / Math.max(picture.width, picture.height)
+      const [width, height] = [picture.width * scale, picture.height * scale]
+      const place = [(SIDE - width) / 2, (SIDE - height) / 2, width, height] as const
+      canvas.current?.getContext('2d')?.drawImage(picture, ...place)
+      picture.close()
+    }
+    // Without it, the photo can still be removed.
+    createImageBitmap(photo).then(draw, () => {})
+  }, [photo])
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      className={classes.thumbnail}
+      width={SIDE}
+      height={SIDE}
+    />
+  )
 }

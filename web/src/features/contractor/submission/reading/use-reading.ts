@@ -3,6 +3,7 @@
 import type { InvoiceField } from '@invoice-desk/contract/bills/invoice-form'
 import type { FoundInvoice } from '@invoice-desk/contract/document/read-invoice'
 import { useEffect, useRef, useState } from 'react'
+import { askWorker } from '../../../../shared/browser/ask-worker.ts'
 import { canType } from '../../../../shared/browser/has-keyboard.ts'
 import type { BillFile } from '../files/bill-file.ts'
 import { type BillFields, TEXT_NAMES } from '../invoice-fields.ts'
@@ -14,7 +15,6 @@ import {
   withoutChanged,
   withoutOffer,
 } from './offers.ts'
-import { readFile } from './read-file.ts'
 
 export type Reading = {
   readonly file: File
@@ -110,3 +110,11 @@ const pdfIn = ([invoice]: readonly BillFile[]): File | undefined =>
   invoice?.kind === 'new' && !invoice.photos && /\.pdf$/i.test(invoice.name)
     ? invoice.file
     : undefined
+
+const TIMEOUT_MS = 8_000
+
+/** Rejects if the file can't be read. */
+export const readFile = (file: File, signal: AbortSignal): Promise<FoundInvoice> => {
+  const worker = new Worker(new URL('./read-file.worker.ts', import.meta.url), { type: 'module' })
+  return askWorker<FoundInvoice>(worker, file, { timeoutMs: TIMEOUT_MS, signal })
+}

@@ -1,6 +1,7 @@
 // Staff choose the vendor that the details are for, and accept them or send them back.
 import { ERRORS } from '@invoice-desk/contract/http/errors'
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { useTextDraft } from '../../../../shared/drafts/use-draft.ts'
@@ -9,11 +10,11 @@ import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../../../shared/ui/feedback/problem.tsx'
 import { BusyButton } from '../../../../shared/ui/form/busy-button.tsx'
 import { DraftNotice } from '../../../../shared/ui/form/draft-notice.tsx'
+import { FormButtons } from '../../../../shared/ui/form/form-buttons.tsx'
 import { BillAccountSelect } from '../../form/bill-account-select.tsx'
 import type { Reviewed } from '../api.ts'
 import classes from './review.module.css'
 import { warningsOf } from './review-choice.ts'
-import { SendBackForm } from './send-back-form.tsx'
 import { useReview } from './use-review.ts'
 import { VendorChoices } from './vendor-choices.tsx'
 
@@ -123,5 +124,56 @@ const DecisionProblem = ({ error, onReload }: DecisionProblemProps) => {
     >
       <p>{error.message === ERRORS.changed_meanwhile.text ? CHANGED : error.message}</p>
     </Notice>
+  )
+}
+
+type SendBackFormProps = {
+  readonly reason: string
+  readonly onReason: (reason: string) => void
+  readonly isBusy: boolean
+  readonly onSend: (reason: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks why the details go back to the vendor. */
+export const SendBackForm = (props: SendBackFormProps) => {
+  const { reason, onReason, isBusy, onSend, onCancel } = props
+  const [isTouched, setIsTouched] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTouched(true)
+    if (isEmpty) input.current?.focus()
+    else onSend(reason.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <Textarea
+          ref={input}
+          label="What needs to be corrected?"
+          description="We'll email this to the vendor with a new link, and erase the tax ID."
+          required
+          autosize
+          minRows={2}
+          maxLength={REASON_LENGTH_MAX}
+          autoFocus
+          value={reason}
+          error={isTouched && isEmpty ? 'Tell the vendor what to correct.' : undefined}
+          onChange={({ currentTarget }) => onReason(currentTarget.value)}
+        />
+        <FormButtons
+          variant="default"
+          data-danger
+          isBusy={isBusy}
+          announced="Sending the details back..."
+          isLocked={isBusy}
+          onCancel={onCancel}
+        >
+          Send back
+        </FormButtons>
+      </Stack>
+    </form>
   )
 }

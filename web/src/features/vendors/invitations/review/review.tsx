@@ -1,17 +1,20 @@
 // The review of a vendor's details: what the vendor sent, beside what QuickBooks has.
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { AppLink } from '../../../../shared/navigation/app-link.tsx'
+import { Card } from '../../../../shared/ui/card.tsx'
+import { EmailText } from '../../../../shared/ui/email-text.tsx'
 import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
 import { IconArrowLeft } from '../../../../shared/ui/icons.ts'
+import { DetailsSummary, Row, SignedRow } from '../../details/details-summary.tsx'
 import { useTab } from '../../tabs/tab.ts'
 import { type Reviewed, reviewQuery } from '../api.ts'
+import { timeLeft } from '../invitation-text.ts'
 import { DecisionForm } from './decision-form.tsx'
 import classes from './review.module.css'
-import { SentDetails } from './sent-details.tsx'
 
 export const Review = ({ id }: { id: string }) => {
   const { addressOf } = useTab()
@@ -91,3 +94,20 @@ const Reviewing = ({ reviewed, isReloaded, onReload }: ReviewingProps) => {
     </>
   )
 }
+
+export const SentDetails = ({ invitation, details }: Reviewed) => (
+  <Card title="What the vendor sent">
+    <DetailsSummary details={details}>
+      <Row label="Email">
+        <EmailText email={invitation.email} />
+      </Row>
+      <SignedRow details={details} />
+    </DetailsSummary>
+    {invitation.state === 'submitted' ? (
+      <Text c="dimmed" fz="sm" mt="sm">
+        We keep the full tax ID only until you decide. If you don't, we'll erase it{' '}
+        {timeLeft(invitation, Date.now())}.
+      </Text>
+    ) : null}
+  </Card>
+)

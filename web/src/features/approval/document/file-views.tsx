@@ -1,9 +1,9 @@
-// A PDF in the browser's own viewer.
+// An invoice file in its panel: a PDF in the browser's own viewer, or an image that scrolls.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import classes from './document-view.module.css'
-import type { FileViewProps } from './image-view.tsx'
+import type { Zoom } from './zoom.ts'
 
 /**
  * Chromium's viewer hides its toolbar and zooms as the address says. Firefox's and Safari's keep their toolbars, and
@@ -43,4 +43,30 @@ const useIsMissing = (url: string): boolean => {
     retry: false,
   })
   return data === true
+}
+
+/** An image that scrolls when it's larger than its panel. */
+export type FileViewProps = {
+  readonly url: string
+  readonly name: string
+  readonly zoom: Zoom
+  readonly onFailed: () => void
+}
+
+export const ImageView = ({ url, name, zoom, onFailed }: FileViewProps) => {
+  const [isLoaded, setLoaded] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
+    <section className={classes.scroll} aria-label={`Invoice file ${name}`} tabIndex={0}>
+      {isLoaded ? null : <Skeleton className={classes.loading} radius={0} />}
+      <img
+        className={classes.image}
+        style={{ width: zoom === 'fit' ? '100%' : `${zoom}%` }}
+        src={url}
+        alt={`Invoice file ${name}`}
+        onLoad={() => setLoaded(true)}
+        onError={onFailed}
+      />
+    </section>
+  )
 }

@@ -1,4 +1,4 @@
-// One file for the browser, because each one has its cost.
+// What loads after the bills are shown, in one file: each request costs time.
 export { BillDialog } from './bill/bill-dialog.tsx'
 export { BillsTools } from './bills/bills-tools.tsx'
 export { DetailsDialog } from './details/details-dialog.tsx'

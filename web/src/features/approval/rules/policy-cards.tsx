@@ -1,10 +1,50 @@
-// Sets after how many business days administrators are asked to approve an invoice instead.
+// What holds for all approval rules: separation of duties, and when administrators are asked instead.
 import type { ApprovalPolicy } from '@invoice-desk/contract/approval/rules'
 import { ESCALATION_DAYS_MAX } from '@invoice-desk/contract/values/limits'
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
+
+type DutiesCardProps = Pick<ApprovalPolicy, 'separatesDuties'> & {
+  readonly isBusy: boolean
+  readonly onChange: (separatesDuties: boolean) => void
+}
+
+export const DutiesCard = ({ separatesDuties, isBusy, onChange }: DutiesCardProps) => {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card title="Separation of duties">
+      <Checkbox
+        label="Keep people from approving what they set up themselves"
+        description="No one approves an invoice submitted with their own email. Anyone who changes a vendor's mapping can't be the only one who approves the next invoice from its email."
+        checked={separatesDuties}
+        onChange={({ currentTarget }) => {
+          if (isBusy) return
+          if (currentTarget.checked) onChange(true)
+          else setAsking(true)
+        }}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          title="Turn off separation of duties"
+          confirmLabel="Yes, turn it off"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            onChange(false)
+          }}
+        >
+          <p>
+            One person could then map an email to a vendor and approve its invoice without anyone else. The
+            activity log records this change.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
+  )
+}
 
 type EscalationCardProps = Pick<ApprovalPolicy, 'escalateAfterDays'> & {
   readonly isBusy: boolean
@@ -13,6 +53,7 @@ type EscalationCardProps = Pick<ApprovalPolicy, 'escalateAfterDays'> & {
 
 const FIRST_DAYS = 3
 
+/** Sets after how many business days administrators are asked to approve an invoice instead. */
 export const daysText = (days: number): string =>
   days === 1 ? '1 business day' : `${days} business days`
 

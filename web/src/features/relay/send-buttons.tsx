@@ -1,11 +1,15 @@
-// Tries again to send a message that Gmail refused.
-import type { RelayMessage } from '@invoice-desk/contract/relay/mail-relay'
+// Buttons that send something through the relay: a message that Gmail refused, or a test message.
+import type {
+  RelayDevice,
+  RelayMailbox,
+  RelayMessage,
+} from '@invoice-desk/contract/relay/mail-relay'
 import { useLayoutEffect, useRef } from 'react'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
-import { useMailboxOf, useResend } from './api.ts'
-import { showSending } from './show-sending.ts'
+import { useMailboxOf, useResend, useSendTest } from './api.ts'
+import { waitText } from './relay-texts.ts'
 
 export const ResendButton = ({ message }: { message: RelayMessage }) => {
   const { mutateAsync, isPending } = useResend()
@@ -43,4 +47,34 @@ const useFocusAfter = () => {
     }
   }, [])
   return button
+}
+
+/** Sends a test message through the Gmail account of a device. */
+export const TestButton = ({ device: { id, name } }: { device: RelayDevice }) => {
+  const test = useSendTest()
+  const mailbox = useMailboxOf(id)
+  const send = () =>
+    test.mutate(id, {
+      onSuccess: ({ recipients: [to] }) => showSending(`The test message to ${to}`, mailbox),
+      onError: (error) => showToast('error', messageOf(error)),
+    })
+  return (
+    <BusyButton
+      variant="default"
+      size="xs"
+      aria-label={`Send test message ${name}`}
+      isBusy={test.isPending}
+      announced="Sending a test message..."
+      onClick={send}
+    >
+      Send test
+    </BusyButton>
+  )
+}
+
+/** `what` starts the sentence. */
+export const showSending = (what: string, mailbox: RelayMailbox | undefined) => {
+  const wait = mailbox && waitText(mailbox, Date.now())
+  if (wait) showToast('warning', `${what} waits ${wait}.`)
+  else showToast('success', `${what} is on its way.`)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fieldsOf } from './setting-fields.ts'
 import {
   changedByBoth,
   namesIn,
@@ -6,8 +7,7 @@ import {
   unsavedIn,
   valuesOf,
   withChange,
-} from './setting-draft.ts'
-import { fieldsOf } from './setting-fields.ts'
+} from './use-settings-form.ts'
 
 const SEEN = fieldsOf({
   businessName: 'Acme',
