@@ -66,7 +66,7 @@ const Rules = ({ policy, doing, onDo }: RulesProps) => {
     const rule = rules.find((each) => each.id === id)
     if (id === undefined) return
     if (id && !rule) {
-      // It was deleted since, so what was typed can only be added again.
+      // The rule was deleted since then, so what was typed can only be added again.
       keepDraft(RULE_DRAFT, readDraft(RULE_DRAFT + id))
       keepDraft(RULE_DRAFT + id, '')
     }

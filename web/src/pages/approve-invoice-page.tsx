@@ -62,7 +62,7 @@ const useFocusOnChange = (taskId: string | undefined) => {
 
 const OpenTask = ({ taskId }: { taskId: string }) => {
   const query = useQuery(taskQuery(taskId))
-  // Its code loads together with the task.
+  // The code of the view loads together with the task.
   useEffect(() => void loadTaskView().catch(() => {}), [])
   if (query.data) return <TaskView key={taskId} task={query.data} />
   if (query.isPending) return <TaskSkeleton />

@@ -75,7 +75,7 @@ export const ConnectionCard = () => {
 }
 
 /** How current our copy of the QuickBooks data is: its first reading, its age, and why it is old. */
-export const CopyStatus = () => {
+const CopyStatus = () => {
   const { data: status, isError, refetch } = useQuery(copyQuery)
   if (!status)
     return isError ? (

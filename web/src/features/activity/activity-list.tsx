@@ -114,7 +114,7 @@ type FiltersProps = {
 }
 
 /** Filters the activity by person, subject and time. */
-export const ActivityFilters = ({ view, onView }: FiltersProps) => (
+const ActivityFilters = ({ view, onView }: FiltersProps) => (
   <FilterBar
     unit="activity"
     filters={[

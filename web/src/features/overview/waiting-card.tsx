@@ -95,7 +95,7 @@ type RangeBarsProps = {
 }
 
 /** Counts and amounts by range, as a table with bars. Each row links to its list. */
-export const RangeBars = ({ ranges, linkOf, isLate }: RangeBarsProps) => {
+const RangeBars = ({ ranges, linkOf, isLate }: RangeBarsProps) => {
   const most = Math.max(1, ...ranges.map(({ amount }) => amount))
   return (
     <ul className={classes.bars}>

@@ -73,7 +73,7 @@ export const TestButton = ({ device: { id, name } }: { device: RelayDevice }) =>
 }
 
 /** `what` starts the sentence. */
-export const showSending = (what: string, mailbox: RelayMailbox | undefined) => {
+const showSending = (what: string, mailbox: RelayMailbox | undefined) => {
   const wait = mailbox && waitText(mailbox, Date.now())
   if (wait) showToast('warning', `${what} waits ${wait}.`)
   else showToast('success', `${what} is on its way.`)

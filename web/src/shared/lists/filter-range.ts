@@ -124,7 +124,7 @@ export const amountsInWords = (text: string): string => {
 
 // Choices
 
-/** Those of the values that a text with commas has. */
+/** The values that a text with commas names. */
 export const chosenOf = <Value extends string>(values: readonly Value[], text: string): Value[] => {
   const chosen = text.split(',')
   return values.filter((value) => chosen.includes(value))

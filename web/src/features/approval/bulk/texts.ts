@@ -24,7 +24,7 @@ type Counts = {
   readonly done: number
   /** Some weren't tried if the approver stopped. */
   readonly total: number
-  /** Of those done, how many need more approvals. */
+  /** How many of the approved invoices need more approvals. */
   readonly partial: number
 }
 

@@ -131,11 +131,7 @@ export type Decided = {
   readonly isPartial?: boolean | undefined
 }
 
-export const decide = async (
-  checked: Decidable,
-  choice: Choice,
-  reason: string,
-): Promise<Decided> => {
+const decide = async (checked: Decidable, choice: Choice, reason: string): Promise<Decided> => {
   const { task } = checked
   try {
     if (choice === 'approve-and-add' && task.approval.isLast)

@@ -107,7 +107,7 @@ type ActionButtonProps = {
 }
 
 /** One of the approver's buttons, with the key that does the same. */
-export const ActionButton = (props: ActionButtonProps) => {
+const ActionButton = (props: ActionButtonProps) => {
   const { name, busy, isBlocked, hasWarning, shortcut, isKeyActive, onPress } = props
   const { label, announced } = BUTTONS[name]
   return (
@@ -131,7 +131,7 @@ export const ActionButton = (props: ActionButtonProps) => {
 type ProblemNoticeProps = { readonly problem: Problem; readonly waitButton?: ReactNode }
 
 /** Why an action failed, and what the approver can do about it. */
-export const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
+const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
   <Notice tone={problem.tone === 'error' ? 'negative' : 'warning'} action={waitButton}>
     <p>{problem.text}</p>
     {waitButton ? <p>You can also approve it now. We'll keep trying to add the bill.</p> : null}
@@ -149,7 +149,7 @@ type SimilarQuestionProps = {
 }
 
 /** Asks in place whether to add a bill although QuickBooks has a similar one. */
-export const SimilarQuestion = ({ task, question, onAgree, onCancel }: SimilarQuestionProps) => (
+const SimilarQuestion = ({ task, question, onAgree, onCancel }: SimilarQuestionProps) => (
   <Stack
     gap="sm"
     role="group"

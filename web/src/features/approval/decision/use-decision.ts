@@ -91,7 +91,7 @@ const useIsSeen = (): boolean => {
 type Shown = { readonly busy: ButtonName | undefined; readonly box: ButtonName | undefined }
 
 /** `box` is the button whose question or reason box is open. */
-export const useFocus = (card: RefObject<HTMLElement | null>, { busy, box }: Shown) => {
+const useFocus = (card: RefObject<HTMLElement | null>, { busy, box }: Shown) => {
   const before = useRef<Shown>({ busy, box })
   useEffect(() => {
     const { busy: wasBusy, box: wasOpen } = before.current
@@ -104,5 +104,5 @@ export const useFocus = (card: RefObject<HTMLElement | null>, { busy, box }: Sho
   }, [card, busy, box])
 }
 
-export const findButton = (card: HTMLElement | null, name: ButtonName) =>
+const findButton = (card: HTMLElement | null, name: ButtonName) =>
   card?.querySelector<HTMLElement>(`[data-action="${name}"]`)

@@ -49,7 +49,7 @@ export const useTaskActions = ({ task, check, onDecided }: Decided) => {
   const addAfterApproval = async () => {
     const added = await checkAndAdd(task, await checkAgain(), [])
     if (added.outcome === 'created') return showToast('success', BUTTONS.add.success)
-    // It may have been added.
+    // The bill may have been added.
     if (added.outcome === 'unconfirmed') return report({ tone: 'warning', text: added.warning })
     if (added.outcome !== 'exists') report({ tone: 'warning', text: NOT_ADDED })
   }

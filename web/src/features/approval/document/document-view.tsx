@@ -140,7 +140,7 @@ type NotShownProps = {
 }
 
 /** Says why there's no document to see, with a link to the file if there is one. */
-export const NotShown = ({ document, children }: NotShownProps) => (
+const NotShown = ({ document, children }: NotShownProps) => (
   <div className={classes.unshown}>
     <IconFileOff size={28} stroke={1.5} aria-hidden />
     <p>{children}</p>

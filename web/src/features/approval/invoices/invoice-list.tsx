@@ -54,7 +54,7 @@ const STATUS_OPTIONS = ALL_STATUSES.map((value) => ({ value, label: BILL_STATUSE
 
 const ATTENTION_OPTIONS = [{ value: 'quickbooks', label: 'Bill refused' }] as const
 
-export const filtersOf = (
+const filtersOf = (
   view: InvoiceView,
   onView: OnView,
   vendors: readonly string[],
@@ -107,7 +107,7 @@ type InvoiceTotalsProps = {
 }
 
 /** The total of the filtered invoices, and how it splits up by status. */
-export const InvoiceTotals = ({ totalAmount, byStatus }: InvoiceTotalsProps) => (
+const InvoiceTotals = ({ totalAmount, byStatus }: InvoiceTotalsProps) => (
   <Totals
     amount={totalAmount}
     unit={['invoice', 'invoices']}

@@ -153,7 +153,7 @@ const Submitted = ({ dateCreated }: PendingInvoice) => (
   </Group>
 )
 
-export const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
+const COLUMNS: readonly Column<PendingInvoice, SortOrder>[] = [
   {
     header: 'Invoice #',
     heading: true,

@@ -58,7 +58,7 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
 type BillComparisonProps = { readonly task: Task; readonly bill: AccountingBill }
 
 /** This invoice beside a bill that QuickBooks has, with what differs. */
-export const BillComparison = ({ task, bill }: BillComparisonProps) => (
+const BillComparison = ({ task, bill }: BillComparisonProps) => (
   <table className={classes.table}>
     <caption className="visually-hidden">
       This invoice and bill {bill.invoiceNumber} in QuickBooks

@@ -122,7 +122,7 @@ type BillActionsProps = {
 }
 
 /** What the contractor can do with a bill that isn't decided: change it or withdraw it. */
-export const BillActions = ({ bill, onWithdraw }: BillActionsProps) =>
+const BillActions = ({ bill, onWithdraw }: BillActionsProps) =>
   bill.isEditable ? (
     <Group gap="xs">
       <Button component={AppLink} to={paths.submitInvoice({ bill: bill.id })} variant="default">
@@ -142,7 +142,7 @@ type WithdrawDialogProps = {
 }
 
 /** Asks before a bill is withdrawn. Stays open with the reason if that's refused. */
-export const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: WithdrawDialogProps) => {
+const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: WithdrawDialogProps) => {
   const client = useQueryClient()
   const withdrawing = useMutation({
     mutationFn: () => withdraw(contractor, bill),
@@ -172,7 +172,7 @@ export const WithdrawDialog = ({ contractor, bill, onExpired, onClose }: Withdra
 }
 
 /** Reloaded with the bills. */
-export const timelineQuery = (contractor: Contractor, billId: string) =>
+const timelineQuery = (contractor: Contractor, billId: string) =>
   queryOptions({
     queryKey: [...billsKey(contractor), 'timeline', billId],
     queryFn: ({ signal }) =>
@@ -180,5 +180,5 @@ export const timelineQuery = (contractor: Contractor, billId: string) =>
     staleTime: 0,
   })
 
-export const withdraw = ({ token }: Contractor, { id: billId, version }: ContractorBill) =>
+const withdraw = ({ token }: Contractor, { id: billId, version }: ContractorBill) =>
   call(withdrawInvoice, { body: { billId, version }, token })

@@ -58,7 +58,7 @@ const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComp
       onSend={send}
       onError={(error, isGone) => {
         if (isTokenRefused(error)) onExpired()
-        // They have closed the dialog. The text is kept.
+        // The contractor has closed the dialog. Their draft stays.
         else if (isGone) showToast('error', `${invoiceNumber}: ${messageOf(error)}`)
       }}
     />
@@ -68,7 +68,7 @@ const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComp
 /** Someone may be waiting for an answer. */
 const POLL_MS = 30_000
 
-export const conversationQuery = ({ email, token }: Contractor, billId: string) =>
+const conversationQuery = ({ email, token }: Contractor, billId: string) =>
   queryOptions({
     queryKey: [...CONTRACTOR, 'messages', email, billId],
     queryFn: ({ signal }) => call(readBillConversation, { query: { billId }, token, signal }),
@@ -76,7 +76,7 @@ export const conversationQuery = ({ email, token }: Contractor, billId: string) 
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   })
 
-export const postMessage = (
+const postMessage = (
   { token }: Contractor,
   body: CallInput<typeof postBillMessage, 'body'>,
   idempotencyKey: string,

@@ -35,7 +35,7 @@ export const noticeOf = (bill: ContractorBill | undefined, hasFailed: boolean): 
 export const changedBill = (target: FormTarget): ContractorBill | undefined =>
   target.kind === 'correction' || target.kind === 'change' ? target.bill : undefined
 
-/** It may have passed since, and can stay as it is. */
+/** The due date that was submitted. It may have passed since then, and can stay as it is. */
 export const keptDueDate = (target: FormTarget): string => {
   const bill = changedBill(target)
   return bill ? dueDateOf(bill) : ''

@@ -20,7 +20,7 @@ import { RightsFields } from './rights-fields.tsx'
 type AccountFormProps = {
   /** The account's latest version; undefined for a new account. */
   readonly account: ManagedAccount | undefined
-  /** They can get another welcome email. */
+  /** Someone who has never signed in can get another welcome email. */
   readonly hasNeverSignedIn?: boolean
   readonly onClose: () => void
 }

@@ -20,7 +20,7 @@ export type FetchRenewed = (
   auth: AuthData,
   /** False once another tab has renewed it, or signed out. */
   isWanted: () => boolean,
-  /** Its token can't be used anymore. */
+  /** True if the session's token can't be used anymore. */
   isOver: boolean,
 ) => Promise<AuthData | undefined>
 

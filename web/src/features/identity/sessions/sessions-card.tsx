@@ -91,14 +91,14 @@ const EverywhereDialog = ({ onClose }: { readonly onClose: () => void }) => (
   </ActionDialog>
 )
 
-export const sessionsQuery = queryOptions({
+const sessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],
   queryFn: ({ signal }) => call(listSessions, { signal }),
   staleTime: 0,
 })
 
 /** After `all`, the session of this browser is over too. */
-export const endSessionsMutation = (client: QueryClient) =>
+const endSessionsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => call(endSessions, { body: { id } }),
     onSettled: (_done, _error, id) =>

@@ -31,7 +31,7 @@ export const Health = ({ person }: { person: string }) => (
 )
 
 /** Every service with its last test, and the buttons that test one or all of them. */
-export const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
+const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
   const { runs, allDone, announcement, test, testAll } = useTests()
   useAnnouncement(announcement)
   const isTestingAll = allDone !== undefined

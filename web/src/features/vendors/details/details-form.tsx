@@ -53,7 +53,7 @@ export const DetailsForm = (props: DetailsFormProps) => {
   // A second click can come before the button is drawn as busy.
   const isSending = useRef(false)
   const { mutate, isPending, error } = useMutation({
-    // It refers to the form, so it isn't kept after the form is closed. Variables would be.
+    // The function refers to the form, so it's dropped when the form closes. Variables would be kept.
     gcTime: 0,
     mutationFn: () => sendDetails(requestOf(token, form.getValues())),
     onSuccess: (answer) => onSent(answer?.details),

@@ -138,7 +138,7 @@ const TYPES = {
 } as const satisfies Record<TaxIdType, { label: string; example: string }>
 
 /** The type of the vendor's tax ID, the number itself, and what happens to it. */
-export const TaxIdFields = ({ form, knownTaxId }: TaxIdFieldsProps) => {
+const TaxIdFields = ({ form, knownTaxId }: TaxIdFieldsProps) => {
   const { classification, taxIdType, taxId } = form.values
   const types = typesOf(classification)
   const again = knownTaxId

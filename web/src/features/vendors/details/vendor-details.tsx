@@ -57,7 +57,7 @@ const KEY = 'invoice-desk.vendor-details'
 const storage = openStorage(() => window.sessionStorage)
 
 /** Undefined if this tab has opened no link. */
-export const takeDetailsToken = (): string | undefined => {
+const takeDetailsToken = (): string | undefined => {
   const token = peekLinkToken()
   if (token !== undefined) keepJson(storage, KEY, token)
   forgetLinkToken()
@@ -82,7 +82,7 @@ const TEXTS = {
   },
 } as const satisfies Record<LinkProblemKind, { title: string; text: string }>
 
-export const LinkProblem = ({ kind }: { kind: LinkProblemKind }) => (
+const LinkProblem = ({ kind }: { kind: LinkProblemKind }) => (
   <Card>
     <Stack gap="sm">
       <Title order={2} fz="1.25rem">

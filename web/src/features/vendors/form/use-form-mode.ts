@@ -71,7 +71,7 @@ export const useEditLink = (open: (mapping?: VendorMapping) => void) => {
   useEffect(() => {
     if (mapping === undefined || (mapping === null && linked)) return
     if (!linked) {
-      // Its email may have changed since. If it was deleted, what was typed can only be added again.
+      // The mapping's email may have changed since. If the mapping was deleted, what was typed can only be added again.
       const text = readDraft(FORM_DRAFT + drafted)
       keepDraft(FORM_DRAFT + drafted, '')
       keepDraft(formDraftOf(mapping ?? undefined), text)

@@ -93,7 +93,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   )
 }
 
-/** It was changed or deleted between typing and signing in again. */
+/** Whether the mapping was changed or deleted between typing and signing in again. */
 const changedSince = (
   { state }: FormDraft,
   mapping: VendorMapping | undefined,

@@ -93,7 +93,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
   })
   const draft = useFormDraft(IMPORT_DRAFT, form)
   const listed = new Set(vendors.map(({ id }) => id))
-  // Of those that were kept, some may have been mapped since.
+  // Some vendors of the draft may have been mapped since then.
   const chosen = new Set(form.values.vendorIds.filter((id) => listed.has(id)))
   const isTooMany = chosen.size > VENDOR_IMPORT_MAX
   const submit = () => run.mutate({ ...form.values, vendorIds: [...chosen] }, { onSuccess: onDone })
@@ -138,7 +138,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
 }
 
 /** What an import did, with the vendors that it skipped. */
-export const outcomeText = ({ added, invited }: ImportOutcome): string => {
+const outcomeText = ({ added, invited }: ImportOutcome): string => {
   const imported = `${vendorCount(added)} imported.`
   if (invited === 0) return imported
   return `${imported} ${invited} ${invited === 1 ? 'invitation' : 'invitations'} sent.`
@@ -146,7 +146,7 @@ export const outcomeText = ({ added, invited }: ImportOutcome): string => {
 
 type ImportResultProps = { readonly outcome: ImportOutcome; readonly onClose: () => void }
 
-export const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
+const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
   <Stack gap="md">
     <p role="alert">
       {outcomeText(outcome)} {vendorCount(outcome.skipped.length)} skipped:

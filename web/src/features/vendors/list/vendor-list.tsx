@@ -76,7 +76,7 @@ type OnView = (part: Partial<VendorView>) => void
 /** Before the name of an account, so no name can equal another option. */
 const NAMED = 'name:'
 
-export const filtersOf = (
+const filtersOf = (
   view: VendorView,
   onView: OnView,
   accounts: readonly string[],

@@ -86,7 +86,7 @@ const NotInQuickBooks = () => (
 type DetailsMarkProps = { readonly mapping: VendorMapping; readonly onAsk: () => void }
 
 /** Whether we have what a vendor's 1099 form needs, below the vendor's name. */
-export const DetailsMark = ({ mapping, onAsk }: DetailsMarkProps) => {
+const DetailsMark = ({ mapping, onAsk }: DetailsMarkProps) => {
   const { details, invitationId } = mapping
   const text = textOf(mapping)
   if (!details && !text) return null

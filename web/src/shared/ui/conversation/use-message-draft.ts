@@ -16,7 +16,7 @@ const KEY_LENGTH = 36
 export const useMessageDraft = ({ read, keep }: Drafts, name: string) => {
   const [text, setText] = useState(() => read(name))
   const attempt = `attempt of ${name}`
-  // It may have been sent from here before someone left and came back.
+  // The message may have been sent from here before someone left and came back.
   useWindowEvent(SENT, ({ detail }) => {
     if (detail === `${name} ${text.trim()}`) setText('')
   })

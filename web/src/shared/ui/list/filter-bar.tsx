@@ -52,7 +52,7 @@ export const FilterBar = ({ unit, filters, onClearAll, children }: FilterBarProp
 type FilterChipsProps = { readonly filters: readonly Filter[]; readonly onClearAll: () => void }
 
 /** What is chosen, each with a button that removes it. */
-export const FilterChips = ({ filters, onClearAll }: FilterChipsProps) =>
+const FilterChips = ({ filters, onClearAll }: FilterChipsProps) =>
   filters.length === 0 ? null : (
     <Group gap="xs" mb="sm">
       {filters.map(({ label, chosen, onClear }) => (
@@ -74,7 +74,7 @@ export const FilterChips = ({ filters, onClearAll }: FilterChipsProps) =>
   )
 
 /** A button that opens the inputs of one filter. */
-export const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filter }) => {
+const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filter }) => {
   const popup = usePopup()
   const done = () => {
     popup.close()

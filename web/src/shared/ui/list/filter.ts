@@ -5,7 +5,7 @@ export type Filter = {
   readonly label: string
   /** What is chosen, in words; empty if nothing is. */
   readonly chosen: string
-  /** Its inputs. `done` closes the menu they are in. */
+  /** The inputs of the filter. `done` closes the menu they are in. */
   readonly inputs: (done: () => void) => ReactNode
   readonly onClear: () => void
 }

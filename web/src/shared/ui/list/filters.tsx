@@ -75,7 +75,7 @@ type ChoiceInputsProps<Value extends string> = {
 }
 
 /** Checkboxes for a filter with a few options. */
-export const ChoiceInputs = <Value extends string>(props: ChoiceInputsProps<Value>) => {
+const ChoiceInputs = <Value extends string>(props: ChoiceInputsProps<Value>) => {
   const { options, chosen, onChoose } = props
   // The URL changes a moment later than the checkbox.
   const [picked, setPicked] = useState(chosen)
@@ -108,7 +108,7 @@ type DayInputsProps = {
 }
 
 /** Days to filter by: a preset, or a first and a last day. */
-export const DayInputs = ({ days, presets, onDays, onDone }: DayInputsProps) => {
+const DayInputs = ({ days, presets, onDays, onDone }: DayInputsProps) => {
   const [typed, setTyped] = useState(() => daysOf(days, today()))
   // While a year is being typed, its day is neither.
   const isReversed = isFilterDay(typed.from) && isFilterDay(typed.to) && typed.to < typed.from
@@ -170,7 +170,7 @@ const problemOf = (text: string): string | null =>
   text === '' || typedCents(text) !== undefined ? null : NOT_AN_AMOUNT
 
 /** The lowest and highest amount to filter by. */
-export const AmountInputs = ({ amounts, onAmounts, onDone }: AmountInputsProps) => {
+const AmountInputs = ({ amounts, onAmounts, onDone }: AmountInputsProps) => {
   const [typed, setTyped] = useState(() => rangeOf(amounts))
   const [isSubmitted, setIsSubmitted] = useState(false)
   const text = rangeText(typed)

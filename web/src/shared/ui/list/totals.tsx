@@ -21,7 +21,7 @@ type TotalsProps = {
   readonly name?: string
   /** Singular and plural: `['invoice', 'invoices']`. */
   readonly unit: readonly [string, string]
-  /** Those without any are left out. */
+  /** Parts without any rows are left out. */
   readonly parts: readonly TotalsPart[]
 }
 

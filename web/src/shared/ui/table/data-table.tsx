@@ -15,7 +15,7 @@ export type Column<Row, Order extends string = string> = {
   readonly heading?: boolean
   /** Where it goes on a phone. By default, the second line. */
   readonly phone?: PhonePlace
-  /** Its name on a phone, by default the header. Empty if the value explains itself. */
+  /** The column's name on a phone, by default the header. Empty if the value explains itself. */
   readonly phoneLabel?: string
   /** Left out on tablets and phones. */
   readonly wideOnly?: true

@@ -93,7 +93,7 @@ type CameraButtonProps = {
 }
 
 /** Takes a photo of an invoice, or of its next page. */
-export const CameraButton = ({ hasPhotos, disabled, onTake }: CameraButtonProps) => {
+const CameraButton = ({ hasPhotos, disabled, onTake }: CameraButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -57,7 +57,7 @@ type PhotosProps = {
   readonly onRemove: (page: Page) => void
 }
 
-/** Those that became this file. */
+/** The photos that became this file. */
 const Photos = ({ photos, onRemove }: PhotosProps) => (
   <ul className={classes.photos} aria-label="Photos">
     {photos.map((page, index) => (
@@ -100,7 +100,7 @@ const noteOf = (file: BillFile): string => {
 const SIDE = 112
 
 /** A small picture of a photo. A canvas, because the page's policy allows no images from memory. */
-export const Thumbnail = ({ photo, label }: { photo: File; label: string }) => {
+const Thumbnail = ({ photo, label }: { photo: File; label: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const draw = (picture: ImageBitmap) => {

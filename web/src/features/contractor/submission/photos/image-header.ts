@@ -19,7 +19,7 @@ export const readHeader = (bytes: Uint8Array<ArrayBuffer>): ImageHeader | undefi
     if (view.getUint16(0) === 0xff_d8) return readJpeg(view)
     return HEIC_BRANDS.includes(text(view, 4, 8)) ? readHeic(view) : undefined
   } catch {
-    // It ends too early.
+    // The file ends too early.
     return undefined
   }
 }

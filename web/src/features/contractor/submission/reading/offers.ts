@@ -12,7 +12,7 @@ import { type InvoiceTexts, TEXT_NAMES } from '../invoice-fields.ts'
 export type Offer =
   /** We filled in the field, and they haven't confirmed it yet. */
   | { readonly kind: 'filled'; readonly text: string }
-  /** They entered something else, or are about to. */
+  /** The contractor entered something else, or is about to. */
   | { readonly kind: 'hint'; readonly text: string; readonly says: string }
   /** Something that the field can't hold. */
   | { readonly kind: 'note'; readonly note: string }

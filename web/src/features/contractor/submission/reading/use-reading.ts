@@ -23,7 +23,7 @@ export type Reading = {
   readonly offers: Offers
 }
 
-/** Of files in the form and in drafts. Reopening a draft doesn't read its file again, and keeps its marks. */
+/** The readings of files in the form and in drafts. Reopening a draft doesn't read its file again, and keeps its marks. */
 const readings = new WeakMap<File, Reading>()
 
 export const useReading = (form: BillFields) => {
@@ -114,7 +114,7 @@ const pdfIn = ([invoice]: readonly BillFile[]): File | undefined =>
 const TIMEOUT_MS = 8_000
 
 /** Rejects if the file can't be read. */
-export const readFile = (file: File, signal: AbortSignal): Promise<FoundInvoice> => {
+const readFile = (file: File, signal: AbortSignal): Promise<FoundInvoice> => {
   const worker = new Worker(new URL('./read-file.worker.ts', import.meta.url), { type: 'module' })
   return askWorker<FoundInvoice>(worker, file, { timeoutMs: TIMEOUT_MS, signal })
 }

@@ -136,7 +136,7 @@ type SendBackFormProps = {
 }
 
 /** Asks why the details go back to the vendor. */
-export const SendBackForm = (props: SendBackFormProps) => {
+const SendBackForm = (props: SendBackFormProps) => {
   const { reason, onReason, isBusy, onSend, onCancel } = props
   const [isTouched, setIsTouched] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)

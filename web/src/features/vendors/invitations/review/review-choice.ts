@@ -16,11 +16,11 @@ export const SIMILARITY_LABELS: Readonly<Record<Similarity, string>> = {
   address: 'Same address',
 }
 
-/** It may be the same vendor. Many have a similar name, and some share an address. */
+/** Whether this may be the same vendor. Many have a similar name, and some share an address. */
 const isLikely = ({ similarities }: SimilarVendor) =>
   similarities.includes('email') || similarities.includes('tax_id')
 
-/** Of many vendors, two can have tax ids with the same last digits by chance. */
+/** A tax ID alone isn't enough: two vendors can have the same last digits by chance. */
 const isSure = ({ similarities }: SimilarVendor) =>
   similarities.includes('email') ||
   (similarities.includes('tax_id') && similarities.includes('name'))
@@ -52,7 +52,7 @@ type Choosing = {
   readonly similar: readonly SimilarVendor[]
   readonly mapping: VendorMapping | undefined
   readonly chosen: SimilarVendor | undefined
-  /** Of the vendor to create, if none is chosen. */
+  /** The name of the vendor to create, if none is chosen. */
   readonly newName: string
 }
 

@@ -64,7 +64,7 @@ const DECIDED = {
 
 type ReviewingProps = {
   readonly reviewed: Reviewed
-  /** It changed, so people see it from the top. */
+  /** True after a change, so people see the details from the top. */
   readonly isReloaded: boolean
   readonly onReload: () => void
 }
@@ -95,7 +95,7 @@ const Reviewing = ({ reviewed, isReloaded, onReload }: ReviewingProps) => {
   )
 }
 
-export const SentDetails = ({ invitation, details }: Reviewed) => (
+const SentDetails = ({ invitation, details }: Reviewed) => (
   <Card title="What the vendor sent">
     <DetailsSummary details={details}>
       <Row label="Email">

@@ -45,7 +45,7 @@ export const useReview = ({ invitation, details, mapping, similar }: Reviewed) =
     track1099,
     setTracking: (isTracked: boolean) => form.setFieldValue('tracking', isTracked ? 'yes' : 'no'),
     isBusy: accept.isPending || sendBack.isPending,
-    /** Of the whole review, not of one field. */
+    /** The error of the whole review, not of one field. */
     error: fieldOf(accept.error) ? sendBack.error : (accept.error ?? sendBack.error),
     accept: () => {
       form.clearErrors()
