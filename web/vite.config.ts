@@ -55,7 +55,7 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/.*/(human-check|identity|ids|invoice-form|money)\\.',
     'web/src/app/with-queries|features/identity/(api|navigation|staff-links)',
-    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|stored-json|times|today|lazy-part|use-change|use-draft)',
+    'web/src/shared/.*/(infinite-list|use-infinite-list|endless-list|confirm-leave|load-before-use|queries|stored-json|times|today|count-text|lazy-part|use-change|drafts|use-draft)',
     'web/src/shared/ui/.*(confirm|data-table|email-text|empty|loaded|more-rows|table-)',
   ].join('|'),
 )
@@ -147,7 +147,7 @@ export default defineConfig({
               test: /contract\/src\/relay\/mail-relay|features\/relay|pages\/(mail-relay|gmail-redirect)/,
             },
             // Small parts of a few pages each.
-            { name: 'words', test: /shared\/(text\/count-text|api\/file-name)/ },
+            { name: 'words', test: /shared\/(api\/file-name|browser\/for-each-of)/ },
             { name: 'tabs', test: /page-tabs\.module|settings-tabs/ },
             { name: 'files', test: /ui\/form\/file-zone|shared\/api\/upload|IconUpload\./ },
             {

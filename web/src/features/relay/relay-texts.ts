@@ -1,4 +1,5 @@
 // What the mail relay's page says about accounts, devices and messages.
+
 import {
   RELAY_DAYS_TRIED,
   type RelayDevice,
@@ -7,6 +8,7 @@ import {
   type RelayServer,
 } from '@invoice-desk/contract/relay/mail-relay'
 import { pageSettings } from '../../shared/api/page-settings.ts'
+import { formatCount } from '../../shared/text/count-text.ts'
 import { agoText } from '../../shared/text/times.ts'
 import type { Tone } from '../../shared/ui/feedback/notice.tsx'
 
@@ -32,10 +34,8 @@ export const nextTryText = (iso: string, now: number): string =>
   Date.parse(iso) - now < SECONDS_MATTER_MS ? withSeconds.format(new Date(iso)) : shortMoment(iso)
 
 const NEAR_LIMIT = 0.9
-const count = new Intl.NumberFormat('en-US')
-
 export const usageText = ({ recipients, recipientsMax }: RelayMailbox): string =>
-  `${count.format(recipients)} of ${count.format(recipientsMax)} recipients in the last 24 hours`
+  `${formatCount(recipients)} of ${formatCount(recipientsMax)} recipients in the last 24 hours`
 
 export const isPaused = ({ pausedUntil }: RelayMailbox, now: number): boolean =>
   pausedUntil !== undefined && Date.parse(pausedUntil) > now

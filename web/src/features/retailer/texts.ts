@@ -21,9 +21,3 @@ export const localDate = (day: string, locale?: string): string => {
 /** The URL if it is safe to open. */
 export const safeLink = (url: string): string | undefined =>
   URL.parse(url)?.protocol === 'https:' ? url : undefined
-
-const numbers = new Intl.NumberFormat('en-US')
-
-/** `1 transaction`, `12,000 transactions`. */
-export const counted = (count: number, unit: string): string =>
-  `${numbers.format(count)} ${unit}${count === 1 ? '' : 's'}`

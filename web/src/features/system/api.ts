@@ -1,7 +1,8 @@
 // Queries and mutations for failed jobs.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system/system'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 
 const FAILED_JOBS = ['system', 'failed-jobs']
 
@@ -11,9 +12,5 @@ export const failedJobsQuery = queryOptions({
   staleTime: 0,
 })
 
-export const retryJobMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: string) => call(retryFailedJob, { body: { id } }),
-    // Also on errors: the job may be gone.
-    onSettled: () => client.invalidateQueries({ queryKey: FAILED_JOBS }),
-  })
+export const useRetryJob = () =>
+  useChange(FAILED_JOBS, (id: string) => call(retryFailedJob, { body: { id } }))

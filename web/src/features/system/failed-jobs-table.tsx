@@ -1,12 +1,11 @@
 // The table of failed jobs, with a retry button for each.
 import type { FailedJob } from '@invoice-desk/contract/system/system'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { dateAndTime } from '../../shared/text/times.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.ts'
 import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
-import { retryJobMutation } from './api.ts'
+import { useRetryJob } from './api.ts'
 
 /** With non-breaking spaces, to stay on one line. */
 const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
@@ -24,19 +23,21 @@ export const FailedJobsTable = ({ jobs }: { jobs: readonly FailedJob[] }) => (
 )
 
 const Retry = ({ job }: { job: FailedJob }) => {
-  const retry = useMutation({
-    ...retryJobMutation(useQueryClient()),
-    onSuccess: () => showToast('success', 'The job will run again shortly.'),
-    onError: (error) => showToast('error', messageOf(error)),
-  })
+  const { mutateAsync, isPending } = useRetryJob()
+  // Not with the callbacks of `mutate`, which aren't called once the job is gone from the list.
+  const retry = () =>
+    mutateAsync(job.id).then(
+      () => showToast('success', 'The job will run again shortly.'),
+      (error: unknown) => showToast('error', messageOf(error)),
+    )
   return (
     <BusyButton
       variant="default"
       size="xs"
       aria-label={`Retry ${job.queue}`}
-      isBusy={retry.isPending}
+      isBusy={isPending}
       announced="Retrying..."
-      onClick={() => retry.mutate(job.id)}
+      onClick={() => void retry()}
     >
       Retry
     </BusyButton>

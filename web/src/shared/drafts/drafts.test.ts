@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { setCredentials } from '../api/credentials.ts'
-import { clearDrafts, findDraft, keepDraft, readDraft } from './drafts.ts'
+import { clearDrafts } from './draft-storage.ts'
+import { findDraft, keepDraft, readDraft } from './drafts.ts'
 
 const signIn = (subject: string) => setCredentials({ subject, token: 't' })
 afterEach(clearDrafts)

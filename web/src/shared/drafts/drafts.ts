@@ -1,17 +1,13 @@
 // Unsent text of the signed-in person, kept in this tab until they send it or sign out.
 import { getCredentials } from '../api/credentials.ts'
-import { openStorage } from './browser-storage.ts'
-
-const KEY = 'invoice-desk.drafts'
+import { readDrafts, storeDrafts } from './draft-storage.ts'
 
 type Drafts = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
 
-const storage = openStorage(() => window.sessionStorage)
-
 const readTexts = (): Drafts['texts'] => {
   try {
-    const drafts = JSON.parse(storage.getItem(KEY) ?? 'null') as Drafts | null
-    return drafts?.owner === getCredentials()?.subject ? (drafts?.texts ?? {}) : {}
+    const drafts = JSON.parse(readDrafts() ?? 'null') as Drafts | null
+    return drafts && drafts.owner === getCredentials()?.subject ? drafts.texts : {}
   } catch {
     return {}
   }
@@ -33,7 +29,5 @@ export const keepDraft = (name: string, text: string) => {
   // An empty form mustn't replace what waits for another person.
   if (!text && !before) return
   const texts = text === '' ? others : { ...others, [name]: text }
-  storage.setItem(KEY, JSON.stringify({ owner, texts } satisfies Drafts))
+  storeDrafts(JSON.stringify({ owner, texts } satisfies Drafts))
 }
-
-export const clearDrafts = () => storage.removeItem(KEY)

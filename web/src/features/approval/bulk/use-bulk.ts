@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf, serverText } from '../../../shared/api/api-error.ts'
 import { WORKSPACE } from '../../../shared/api/queries.tsx'
+import { forEachOf } from '../../../shared/browser/for-each-of.ts'
 import { keepDraft } from '../../../shared/drafts/drafts.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { APPROVAL, actOn } from '../api.ts'
@@ -41,12 +42,13 @@ export const useBulk = (invoices: readonly PendingInvoice[], choice: Choice) => 
   useEffect(() => {
     isClosed.current = false
     const closing = new AbortController()
-    const check = async (invoice: PendingInvoice) => {
-      const checked = await checkInvoice(client, invoice, choice)
+    const checked: Checked[] = []
+    const check = async ([index, invoice]: readonly [number, PendingInvoice]) => {
+      if (closing.signal.aborted) return
+      checked[index] = await checkInvoice(client, invoice, choice)
       if (!closing.signal.aborted) setStep(withOneMore)
-      return checked
     }
-    void inParallel(invoices, closing.signal, check).then((checked) => {
+    void forEachOf([...invoices.entries()], AT_ONCE, check).then(() => {
       if (!closing.signal.aborted) setStep({ name: 'asking', checked })
     })
     return () => {
@@ -101,23 +103,6 @@ const withOneMore = (step: Step): Step =>
 
 /** Few at a time, so other people's requests aren't held up. */
 const AT_ONCE = 4
-
-const inParallel = async <In, Out>(
-  items: readonly In[],
-  signal: AbortSignal,
-  work: (item: In) => Promise<Out>,
-): Promise<readonly Out[]> => {
-  const results: Out[] = []
-  const waiting = items.entries()
-  const takeNext = async () => {
-    for (const [index, item] of waiting) {
-      if (signal.aborted) return
-      results[index] = await work(item)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
-  return results
-}
 
 const UNANSWERED = "We couldn't confirm this decision. It's safe to try again."
 const NOT_ADDED = "Approved, but its bill wasn't added to QuickBooks. Open the invoice to add it."

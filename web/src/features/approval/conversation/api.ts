@@ -1,5 +1,8 @@
 // API calls for the conversation about a task.
-import { postTaskMessage, readTaskConversation } from '@invoice-desk/contract/bills/conversation'
+import {
+  type postTaskMessage,
+  readTaskConversation,
+} from '@invoice-desk/contract/bills/conversation'
 import { queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from '../../../shared/api/api.ts'
 import { APPROVAL } from '../api.ts'
@@ -17,8 +20,3 @@ export const conversationQuery = (taskId: string) =>
   })
 
 export type Audience = CallInput<typeof postTaskMessage, 'body'>['kind']
-
-export const postMessage = (
-  body: CallInput<typeof postTaskMessage, 'body'>,
-  idempotencyKey: string,
-) => call(postTaskMessage, { body, idempotencyKey })

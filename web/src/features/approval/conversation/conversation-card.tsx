@@ -1,9 +1,11 @@
 // The conversation about a task: messages to and from the vendor, and notes that only staff see.
 import type { Task } from '@invoice-desk/contract/approval/approval'
+import { postTaskMessage } from '@invoice-desk/contract/bills/conversation'
 import { SegmentedControl, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { call } from '../../../shared/api/api.ts'
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -13,7 +15,7 @@ import { useMessageDraft } from '../../../shared/ui/conversation/use-message-dra
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { taskKey } from '../api.ts'
-import { type Audience, conversationQuery, postMessage } from './api.ts'
+import { type Audience, conversationQuery } from './api.ts'
 
 export const ConversationCard = ({ task }: { task: Task }) => {
   const query = useQuery(conversationQuery(task.id))
@@ -108,7 +110,8 @@ const TaskComposer = ({ task }: { task: Task }) => {
   const isNote = audience === 'note'
   const { vendor, invoiceNumber } = task.details
   const send = async (message: string, key: string) => {
-    const sent = await postMessage({ taskId: task.id, kind: audience, text: message }, key)
+    const body = { taskId: task.id, kind: audience, text: message }
+    const sent = await call(postTaskMessage, { body, idempotencyKey: key })
     client.setQueryData(conversationQuery(task.id).queryKey, sent)
     void client.invalidateQueries({ queryKey: taskKey(task.id) })
   }

@@ -1,5 +1,5 @@
 // The invoice list with its totals, filters, and empty states.
-import type { InvoiceSort, StatusTotal } from '@invoice-desk/contract/approval/approval-invoices'
+import type { InvoiceSort } from '@invoice-desk/contract/approval/approval-invoices'
 import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { DUE_PRESETS, PAST_PRESETS, type PresetName } from '../../../shared/lists/filter-range.ts'
 import type { Filter } from '../../../shared/ui/list/filter.ts'
@@ -19,7 +19,18 @@ export const InvoiceList = ({ list, data, view, onView }: ListProps<InvoicePart,
     <FilteredList
       {...{ list, view, onView }}
       unit={['invoice', 'invoices']}
-      totals={<InvoiceTotals totalAmount={last.totalAmount} byStatus={last.byStatus} />}
+      totals={
+        <Totals
+          amount={last.totalAmount}
+          unit={['invoice', 'invoices']}
+          parts={last.byStatus.map(({ status, ...total }) => ({
+            ...total,
+            label: BILL_STATUSES[status].label,
+            color: `var(--${status.replaceAll('_', '-')}-dot)`,
+            mark: <StatusMark status={status} />,
+          }))}
+        />
+      }
       placeholder="Number, vendor or email"
       sortLabels={SORT_LABELS}
       filters={filtersOf(view, onView, vendors)}
@@ -99,23 +110,3 @@ const filtersOf = (
     }),
   ]
 }
-
-type InvoiceTotalsProps = {
-  readonly totalAmount: number
-  /** Regardless of the filter by status. */
-  readonly byStatus: readonly StatusTotal[]
-}
-
-/** The total of the filtered invoices, and how it splits up by status. */
-const InvoiceTotals = ({ totalAmount, byStatus }: InvoiceTotalsProps) => (
-  <Totals
-    amount={totalAmount}
-    unit={['invoice', 'invoices']}
-    parts={byStatus.map(({ status, count, amount }) => ({
-      label: BILL_STATUSES[status].label,
-      ...{ count, amount },
-      color: `var(--${status.replaceAll('_', '-')}-dot)`,
-      mark: <StatusMark status={status} />,
-    }))}
-  />
-)

@@ -1,6 +1,5 @@
 // The task ID in the URL. Email programs and spreadsheets change links, so the key may vary.
 import { normalizeTaskId } from '@invoice-desk/contract/values/ids'
-import { currentParams } from '../../../shared/lists/use-url-filters.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 
 const KEYS = ['taskid', 'task_id']
@@ -17,4 +16,5 @@ export const taskIdFrom = (params: URLSearchParams): string | undefined => {
 
 /** Whether a task is still the one in view, for work that ends after the approver may have left. */
 export const isTaskOpen = (taskId: string): boolean =>
-  window.location.pathname === paths.approveInvoice() && taskIdFrom(currentParams()) === taskId
+  window.location.pathname === paths.approveInvoice() &&
+  taskIdFrom(new URLSearchParams(window.location.search)) === taskId

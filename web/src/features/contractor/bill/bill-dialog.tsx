@@ -58,7 +58,20 @@ export const BillDialog = (props: BillDialogProps) => {
                 <Loaded query={timeline}>
                   {(steps) => <BillTimeline bill={bill} {...steps} />}
                 </Loaded>
-                <BillActions bill={bill} onWithdraw={() => setIsAsking(true)} />
+                {bill.isEditable ? (
+                  <Group gap="xs">
+                    <Button
+                      component={AppLink}
+                      to={paths.submitInvoice({ bill: bill.id })}
+                      variant="default"
+                    >
+                      {bill.isCorrectable ? 'Correct and resubmit' : 'Change invoice'}
+                    </Button>
+                    <Button variant="subtle" color="gray" onClick={() => setIsAsking(true)}>
+                      Withdraw
+                    </Button>
+                  </Group>
+                ) : null}
                 <section aria-labelledby="messages-title">
                   <Title order={3} fz="1rem" mb="xs" id="messages-title">
                     Messages
@@ -115,24 +128,6 @@ const Facts = ({ bill }: { bill: ContractorBill }) => {
     </Stack>
   )
 }
-
-type BillActionsProps = {
-  readonly bill: ContractorBill
-  readonly onWithdraw: () => void
-}
-
-/** What the contractor can do with a bill that isn't decided: change it or withdraw it. */
-const BillActions = ({ bill, onWithdraw }: BillActionsProps) =>
-  bill.isEditable ? (
-    <Group gap="xs">
-      <Button component={AppLink} to={paths.submitInvoice({ bill: bill.id })} variant="default">
-        {bill.isCorrectable ? 'Correct and resubmit' : 'Change invoice'}
-      </Button>
-      <Button variant="subtle" color="gray" onClick={onWithdraw}>
-        Withdraw
-      </Button>
-    </Group>
-  ) : null
 
 type WithdrawDialogProps = {
   readonly contractor: Contractor

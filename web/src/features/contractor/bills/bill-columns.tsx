@@ -1,4 +1,5 @@
 // The columns of the contractor's tables. Bills that staff turned down also show why, and what to do.
+
 import { type BillStatus, isClosed } from '@invoice-desk/contract/bills/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { formatDollars } from '@invoice-desk/contract/values/money'
@@ -7,11 +8,12 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AppLink } from '../../../shared/navigation/app-link.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
+import { counted } from '../../../shared/text/count-text.ts'
 import { formatDay } from '../../../shared/text/times.ts'
 import { IconMessage } from '../../../shared/ui/icons.ts'
 import type { Column } from '../../../shared/ui/table/data-table.tsx'
 import classes from './bills.module.css'
-import { countMessages, dueDay, fileLinkOf } from './bills.ts'
+import { dueDay, fileLinkOf } from './bills.ts'
 
 const InvoiceLink = (bill: ContractorBill) => {
   const link = fileLinkOf(bill)
@@ -43,7 +45,7 @@ const NumberButton = ({ bill }: { bill: ContractorBill }) => (
 /** An icon, so that the cell's text stays the link to the file. */
 const MessagesButton = ({ bill }: { bill: ContractorBill }) => {
   const { invoiceNumber, messages } = bill
-  const name = messages ? countMessages(messages.count) : 'Messages'
+  const name = messages ? counted(messages.count, 'message') : 'Messages'
   return (
     <Button
       variant="subtle"

@@ -1,10 +1,12 @@
 // Everything a contractor has submitted: totals first, then a table for each status.
+
 import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/text/count-text.ts'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { Problem } from '../../../shared/ui/feedback/problem.tsx'
@@ -14,7 +16,7 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
 import { BillsTools } from '../lazy.tsx'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
-import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
+import { type BillsAnswer, NOTHING } from './bills.ts'
 import { StatusSection } from './status-section.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
@@ -96,7 +98,7 @@ const Total = ({ amount, count }: BillsAnswer['total']) => (
       {formatDollars(amount)}
     </Text>{' '}
     <Text span inherit c="var(--muted)">
-      · {countBills(count)}
+      · {counted(count, 'bill')}
     </Text>
   </>
 )

@@ -1,9 +1,11 @@
 // Grouping, totals and texts of the bills dashboard.
+
 import { ALL_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { describe, expect, it } from 'vitest'
-import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withBill } from './bills.ts'
+import { counted } from '../../../shared/text/count-text.ts'
+import { type BillsAnswer, billsOf, dueDay, fileLinkOf, withBill } from './bills.ts'
 
 const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill =>
   contractorBill.parse({ id, amount: 10, status: 'received', ...fields })
@@ -103,5 +105,9 @@ it('shows the due date, or N/A without one', () => {
 })
 
 it('uses singular and plural forms', () => {
-  expect([0, 1, 5_000].map(countBills)).toEqual(['0 bills', '1 bill', '5,000 bills'])
+  expect([0, 1, 5_000].map((count) => counted(count, 'bill'))).toEqual([
+    '0 bills',
+    '1 bill',
+    '5,000 bills',
+  ])
 })

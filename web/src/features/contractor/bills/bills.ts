@@ -60,11 +60,3 @@ export const dueDay = (dueDate: number): string => formatDay(dueDateOf({ dueDate
 
 /** Keeps a line's height while the bills load. */
 export const NOTHING = '\u00a0'
-
-export const count = new Intl.NumberFormat('en-US')
-
-export const countMessages = (messages: number): string =>
-  messages === 1 ? '1 message' : `${count.format(messages)} messages`
-
-export const countBills = (bills: number): string =>
-  bills === 1 ? '1 bill' : `${count.format(bills)} bills`

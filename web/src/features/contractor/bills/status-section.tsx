@@ -1,4 +1,5 @@
 // The bills of one status. The newest come with the first load, the others as the contractor scrolls.
+
 import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { formatDollars } from '@invoice-desk/contract/values/money'
@@ -6,6 +7,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { loadsOnScroll } from '../../../shared/lists/infinite-list.ts'
 import type { More } from '../../../shared/lists/use-infinite-list.ts'
+import { formatCount } from '../../../shared/text/count-text.ts'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { MoreRows } from '../../../shared/ui/table/more-rows.tsx'
@@ -13,7 +15,7 @@ import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 import { columnsOf } from './bill-columns.tsx'
 import classes from './bills.module.css'
-import { type BillsAnswer, billsOf, count } from './bills.ts'
+import { type BillsAnswer, billsOf } from './bills.ts'
 
 type StatusSectionProps = {
   readonly status: BillStatus
@@ -35,7 +37,7 @@ export const StatusSection = (props: StatusSectionProps) => {
       <div className={classes.band}>
         <h3 id={titleId}>
           <StatusMark status={props.status} />
-          {label} <span className={classes.number}>{count.format(more.total ?? more.shown)}</span>
+          {label} <span className={classes.number}>{formatCount(more.total ?? more.shown)}</span>
         </h3>
         <span className={classes.sum}>{formatDollars(props.total.amount)}</span>
         {isCounted ? null : (

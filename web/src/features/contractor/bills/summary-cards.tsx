@@ -1,10 +1,12 @@
 // The four totals of a contractor's bills, in the order in which a bill passes through them.
+
 import { BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bills/bill-status'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Skeleton } from '@mantine/core'
+import { counted } from '../../../shared/text/count-text.ts'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import classes from './bills.module.css'
-import { type BillsAnswer, countBills, NOTHING } from './bills.ts'
+import { type BillsAnswer, NOTHING } from './bills.ts'
 
 type SummaryCardsProps = { readonly totals: BillsAnswer['totals'] | undefined }
 
@@ -22,7 +24,9 @@ export const SummaryCards = ({ totals }: SummaryCardsProps) => (
             <p className={classes.amount}>
               {totals ? formatDollars(totals[status].amount) : NOTHING}
             </p>
-            <p className={classes.count}>{totals ? countBills(totals[status].count) : NOTHING}</p>
+            <p className={classes.count}>
+              {totals ? counted(totals[status].count, 'bill') : NOTHING}
+            </p>
           </Skeleton>
         </li>
       ))}

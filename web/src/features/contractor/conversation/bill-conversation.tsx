@@ -2,7 +2,7 @@
 
 import { postBillMessage, readBillConversation } from '@invoice-desk/contract/bills/conversation'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CallInput, call } from '../../../shared/api/api.ts'
+import { call } from '../../../shared/api/api.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { pageSettings } from '../../../shared/api/page-settings.ts'
 import { Composer } from '../../../shared/ui/conversation/composer.tsx'
@@ -45,7 +45,11 @@ const BillComposer = ({ contractor, billId, invoiceNumber, onExpired }: BillComp
   const draft = useMessageDraft(messageDrafts, `${contractor.email} ${billId}`)
   const { businessName } = pageSettings
   const send = async (message: string, key: string) => {
-    const sent = await postMessage(contractor, { billId, text: message }, key)
+    const sent = await call(postBillMessage, {
+      body: { billId, text: message },
+      token: contractor.token,
+      idempotencyKey: key,
+    })
     client.setQueryData(conversationQuery(contractor, billId).queryKey, sent)
     void reloadBills(client, contractor)
   }
@@ -75,9 +79,3 @@ const conversationQuery = ({ email, token }: Contractor, billId: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   })
-
-const postMessage = (
-  { token }: Contractor,
-  body: CallInput<typeof postBillMessage, 'body'>,
-  idempotencyKey: string,
-) => call(postBillMessage, { body, token, idempotencyKey })

@@ -2,7 +2,7 @@
 import type { AuthData } from '@invoice-desk/contract/identity/identity'
 import { awaitCredentials, setCredentials } from '../../../shared/api/credentials.ts'
 import type { BrowserStorage } from '../../../shared/drafts/browser-storage.ts'
-import { clearDrafts } from '../../../shared/drafts/drafts.ts'
+import { clearDrafts } from '../../../shared/drafts/draft-storage.ts'
 import { createAlarm } from './alarm.ts'
 import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'

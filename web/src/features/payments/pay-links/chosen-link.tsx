@@ -19,7 +19,6 @@ import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { linkQuery } from './api.ts'
 import classes from './chosen-link.module.css'
-
 import type { LinkTarget } from './link-target.ts'
 import { balancesText, notOnlineText, opensText, sharedText } from './link-texts.ts'
 import { QrCode } from './qr-code.tsx'

@@ -1,15 +1,16 @@
 // The import panel for staff.
+
 import { Box, Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { uploadStep } from '../../../shared/api/upload.ts'
+import { counted } from '../../../shared/text/count-text.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { useAnnouncement } from '../../../shared/ui/feedback/announcements.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { FileZone } from '../../../shared/ui/form/file-zone.tsx'
 import { importProgressQuery } from '../api.ts'
-import { counted } from '../texts.ts'
 import { ImportPreview, ImportResult } from './import-report.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
 

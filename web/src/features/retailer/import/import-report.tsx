@@ -3,9 +3,9 @@
 import { IMPORT_FORMAT_LABELS, type ImportReport } from '@invoice-desk/contract/retailer/retailer'
 import { IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/values/limits'
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { counted, formatCount } from '../../../shared/text/count-text.ts'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { TransactionsTable } from '../list/transactions-table.tsx'
-import { counted } from '../texts.ts'
 
 type ImportPreviewProps = {
   readonly file: File
@@ -73,8 +73,6 @@ export const ImportResult = ({
   </Stack>
 )
 
-const numbers = new Intl.NumberFormat('en-US')
-
 const Counts = ({
   report: { added, known, skipped, refused, problems },
 }: {
@@ -93,7 +91,7 @@ const Counts = ({
         <Box component="ul" mah="14rem" mt="xs" mb={0} style={{ overflowY: 'auto' }}>
           {problems.map(({ line, reason }) => (
             <li key={line}>
-              Line {numbers.format(line)}: {reason}
+              Line {formatCount(line)}: {reason}
             </li>
           ))}
         </Box>
@@ -117,7 +115,7 @@ const Count = ({ name, count, isBad = false }: CountProps) => (
       fw={600}
       c={isBad ? 'var(--mantine-color-error)' : 'inherit'}
     >
-      {numbers.format(count)}
+      {formatCount(count)}
     </Text>
   </Paper>
 )

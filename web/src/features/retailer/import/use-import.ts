@@ -1,13 +1,14 @@
 // The steps of an import: choose a file, preview it, import it, see the result.
+
 import { ERRORS } from '@invoice-desk/contract/http/errors'
 import type { ImportReport } from '@invoice-desk/contract/retailer/retailer'
 import { IMPORT_BYTES_MAX } from '@invoice-desk/contract/values/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/text/count-text.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { reloadTransactions, uploadImport } from '../api.ts'
-import { counted } from '../texts.ts'
 
 export type ImportStep =
   | { readonly step: 'choose'; readonly problem?: string | undefined }

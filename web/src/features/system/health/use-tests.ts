@@ -3,9 +3,9 @@ import { SERVICE_NAMES, type Service } from '@invoice-desk/contract/system/servi
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
+import { forEachOf } from '../../../shared/browser/for-each-of.ts'
 import { healthQuery, runTest } from './api.ts'
 import { nameOf, resultText, summaryOf, summaryText } from './check-state.ts'
-import { forEachOf } from './for-each-of.ts'
 
 /** More would slow each other down. */
 const AT_ONCE_MAX = 3

@@ -2,20 +2,21 @@
 import type { SettingsView } from '@invoice-desk/contract/system/business-settings'
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
+import { keepDraft, readDraft } from '../../../shared/drafts/drafts.ts'
 import { focusTitle } from '../../../shared/navigation/focus-title.ts'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { saveSettingsMutation } from './api.ts'
 import { BrandingCard } from './branding-card.tsx'
 import { BusinessCard } from './business-card.tsx'
-import { EraseQuestion } from './erase-question.tsx'
+import { focusSetting } from './focus-setting.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { ApprovalsCard, PurchasesCard, RetentionCard } from './policy-cards.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { EraseQuestion, SaveBar } from './save-bar.tsx'
 import { fieldAt, problemsOf, settingsToSave, shortened } from './setting-fields.ts'
 import classes from './settings.module.css'
-import { useReload } from './use-reload.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const fieldIn = (error: unknown) => fieldAt(error instanceof ApiError ? error.field : undefined)
@@ -81,4 +82,33 @@ export const SettingsForm = ({ view }: { view: SettingsView }) => {
       </Stack>
     </form>
   )
+}
+
+const MESSAGE = 'message after reload'
+
+type Message = {
+  readonly text: string
+  /** The setting that the person was at. Without it, the page starts at its title. */
+  readonly focus?: string
+}
+
+/** Loads the page again after a change that shapes every page, such as the logo in the header, and then says so. */
+const useReload = () => {
+  const [message, setMessage] = useState<Message>()
+  // In an effect: first, forms store or drop what was typed.
+  useEffect(() => {
+    if (!message) return
+    keepDraft(MESSAGE, JSON.stringify(message))
+    window.location.reload()
+  }, [message])
+  useEffect(() => {
+    const told = readDraft(MESSAGE)
+    if (told === '') return
+    keepDraft(MESSAGE, '')
+    const { text, focus } = JSON.parse(told) as Message
+    if (focus) focusSetting(focus)
+    else focusTitle()
+    showToast('success', text)
+  }, [])
+  return { isReloading: message !== undefined, reload: setMessage }
 }

@@ -2,13 +2,12 @@
 
 import { formatUsd } from '@invoice-desk/contract/values/money'
 import type { Form1099Vendor } from '@invoice-desk/contract/vendors/form-1099'
+import { counted, formatCount } from '../../../shared/text/count-text.ts'
 import type { Report } from './api.ts'
 
 /** In January and February, people prepare the forms of last year. */
 export const defaultYear = (today: string): number =>
   Number(today.slice(0, 4)) - (today.slice(5, 7) <= '02' ? 1 : 0)
-
-const numbers = new Intl.NumberFormat('en-US')
 
 const wholeUsd = (cents: number): string => formatUsd(cents).replace(/\.00$/, '')
 
@@ -24,10 +23,10 @@ export const summaryOf = ({ year, vendors }: Report): string => {
   const reportable = vendors.filter(({ isReportable }) => isReportable)
   const lacking = reportable.filter(({ lacks }) => lacks.length > 0).length
   if (reportable.length === 0) return `No vendors to report for ${year}.`
-  const count = `${numbers.format(reportable.length)} ${reportable.length === 1 ? 'vendor' : 'vendors'} to report for ${year}.`
+  const count = `${counted(reportable.length, 'vendor')} to report for ${year}.`
   return lacking === 0
     ? count
-    : `${count} ${numbers.format(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} data.`
+    : `${count} ${formatCount(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} data.`
 }
 
 export const progressOf = (

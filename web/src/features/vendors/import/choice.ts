@@ -1,6 +1,8 @@
 // Which vendors are found and chosen for an import.
+
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
 import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
+import { counted } from '../../../shared/text/count-text.ts'
 
 /** Each word must occur in the name or the email. */
 export const matching = (
@@ -62,11 +64,6 @@ export const allLabel = (
   { isSearch, hasSharers }: { readonly isSearch: boolean; readonly hasSharers: boolean },
 ): string => {
   const isFirst = selectable > VENDOR_IMPORT_MAX
-  const count = `${isFirst ? 'the first' : 'all'} ${vendorCount(Math.min(selectable, VENDOR_IMPORT_MAX))}`
+  const count = `${isFirst ? 'the first' : 'all'} ${counted(Math.min(selectable, VENDOR_IMPORT_MAX), 'vendor')}`
   return `Select ${count}${isSearch ? ' found' : ''}${hasSharers ? " that don't share an email" : ''}`
 }
-
-const numbers = new Intl.NumberFormat('en-US')
-
-export const vendorCount = (count: number): string =>
-  `${numbers.format(count)} ${count === 1 ? 'vendor' : 'vendors'}`

@@ -1,4 +1,5 @@
 // Maps vendors that are already in QuickBooks: choose them, then one account for their bills. An error keeps the choice.
+
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
 import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
@@ -11,6 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
+import { counted } from '../../../shared/text/count-text.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
@@ -22,7 +24,6 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { IMPORT_DRAFT } from '../drafts.ts'
 import { BillAccountSelect } from '../form/bill-account-select.tsx'
 import { type ImportOutcome, type ImportRequest, importableQuery, importMutation } from './api.ts'
-import { vendorCount } from './choice.ts'
 import classes from './import.module.css'
 import { VendorChoices } from './vendor-choices.tsx'
 
@@ -75,8 +76,8 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
 const WithoutEmail = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <Text c="dimmed" fz="sm">
-      {vendorCount(count)} {count === 1 ? "isn't" : "aren't"} listed, because QuickBooks has no
-      email for {count === 1 ? 'it' : 'them'}, or more than one.
+      {counted(count, 'vendor')} {count === 1 ? "isn't" : "aren't"} listed, because QuickBooks has
+      no email for {count === 1 ? 'it' : 'them'}, or more than one.
     </Text>
   )
 
@@ -131,7 +132,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
         isLocked={run.isPending}
         onCancel={onClose}
       >
-        {chosen.size === 0 ? 'Import vendors' : `Import ${vendorCount(chosen.size)}`}
+        {chosen.size === 0 ? 'Import vendors' : `Import ${counted(chosen.size, 'vendor')}`}
       </FormButtons>
     </Stack>
   )
@@ -139,7 +140,7 @@ const ImportForm = ({ vendors, withoutEmail, run, onDone, onClose }: ImportFormP
 
 /** What an import did, with the vendors that it skipped. */
 const outcomeText = ({ added, invited }: ImportOutcome): string => {
-  const imported = `${vendorCount(added)} imported.`
+  const imported = `${counted(added, 'vendor')} imported.`
   if (invited === 0) return imported
   return `${imported} ${invited} ${invited === 1 ? 'invitation' : 'invitations'} sent.`
 }
@@ -149,7 +150,7 @@ type ImportResultProps = { readonly outcome: ImportOutcome; readonly onClose: ()
 const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
   <Stack gap="md">
     <p role="alert">
-      {outcomeText(outcome)} {vendorCount(outcome.skipped.length)} skipped:
+      {outcomeText(outcome)} {counted(outcome.skipped.length, 'vendor')} skipped:
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs focus for the keyboard */}
     <section className={classes.list} aria-label="Skipped vendors" tabIndex={0}>

@@ -1,10 +1,12 @@
 // The box that a message is written in. What was typed stays until it's sent.
+
 import { MESSAGE_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Stack, Textarea } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { formatCount } from '../../text/count-text.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { BusyButton } from '../form/busy-button.tsx'
 import classes from './conversation.module.css'
@@ -80,7 +82,5 @@ export const Composer = (props: ComposerProps) => {
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 const tooLongText = (length: number): string =>
-  `A message can have at most ${number.format(MESSAGE_LENGTH_MAX)} characters. This one has ${number.format(length)}.`
+  `A message can have at most ${formatCount(MESSAGE_LENGTH_MAX)} characters. This one has ${formatCount(length)}.`

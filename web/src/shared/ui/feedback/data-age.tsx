@@ -1,4 +1,5 @@
 // One quiet line: how current the QuickBooks data on the page is, with a button to read the latest.
+
 import type { CopyStatus } from '@invoice-desk/contract/accounting/copy'
 import { Group, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { copyQuery, useRefreshCopy } from '../../api/quickbooks-copy.ts'
+import { formatCount } from '../../text/count-text.ts'
 import { agoText, dateAndTime } from '../../text/times.ts'
 import { BusyButton } from '../form/busy-button.tsx'
 import { useAnnouncement } from './announcements.tsx'
@@ -70,10 +72,8 @@ const Ago = ({ time }: { time: string }) => {
   )
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 /** `Reading your QuickBooks data: 12,400 of 300,000 records`. */
 export const fillingText = ({ progress }: Partial<CopyStatus>): string =>
   progress && progress.total > 0
-    ? `Reading your QuickBooks data: ${count.format(progress.done)} of ${count.format(progress.total)} records`
+    ? `Reading your QuickBooks data: ${formatCount(progress.done)} of ${formatCount(progress.total)} records`
     : 'Reading your QuickBooks data...'

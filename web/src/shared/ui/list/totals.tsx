@@ -1,6 +1,8 @@
 // The total of what is filtered, and how it splits up.
+
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../text/count-text.ts'
 import classes from './totals.module.css'
 
 export type TotalsPart = {
@@ -25,8 +27,6 @@ type TotalsProps = {
   readonly parts: readonly TotalsPart[]
 }
 
-const format = new Intl.NumberFormat('en-US')
-
 export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) => {
   const present = parts.filter(({ count }) => count > 0)
   return (
@@ -45,9 +45,9 @@ export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) 
             <li key={label}>
               {mark ?? <span className={classes.dot} style={{ background: color }} />}
               {label} <strong>{formatDollars(amount)}</strong>{' '}
-              <span aria-hidden="true">{format.format(count)}</span>
+              <span aria-hidden="true">{formatCount(count)}</span>
               <span className="visually-hidden">
-                {format.format(count)} {count === 1 ? one : many}
+                {formatCount(count)} {count === 1 ? one : many}
               </span>
             </li>
           ))}

@@ -1,10 +1,10 @@
 // An infinite list: the row count, the loaded rows, and the footer that loads more.
+
 import { Box, Group } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { More } from '../../lists/use-infinite-list.ts'
+import { formatCount } from '../../text/count-text.ts'
 import { MoreRows } from './more-rows.tsx'
-
-const count = new Intl.NumberFormat('en-US')
 
 export type EndlessListProps = {
   readonly list: { readonly isStale: boolean; readonly more: More }
@@ -23,7 +23,7 @@ export const EndlessList = ({ list, unit, note, children }: EndlessListProps) =>
     <>
       <Group justify="space-between" gap="0.25rem 1.25rem" mb="xs" c="var(--muted)" fz="sm">
         <p role="status">
-          {more.total === undefined ? `${count.format(more.shown)}+` : count.format(more.total)}{' '}
+          {more.total === undefined ? `${formatCount(more.shown)}+` : formatCount(more.total)}{' '}
           {more.total === 1 ? one : many}
         </p>
         {note}

@@ -1,14 +1,14 @@
 // The footer of an infinite list: loads more rows on scroll or by button.
+
 import { Group, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import type { More } from '../../lists/use-infinite-list.ts'
+import { formatCount } from '../../text/count-text.ts'
 import { BusyButton } from '../form/busy-button.tsx'
 
 /** About one screen ahead, so most people never see the end. */
 const AHEAD = '800px 0px'
-
-const count = new Intl.NumberFormat('en-US')
 
 type MoreRowsProps = {
   readonly more: More
@@ -29,8 +29,8 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
   return (
     <Group justify="space-between" gap="0.5rem 1rem" mt="md">
       <Text c="dimmed" fz="sm">
-        Showing {count.format(shown)}
-        {total === undefined ? '' : ` of ${count.format(total)}`}
+        Showing {formatCount(shown)}
+        {total === undefined ? '' : ` of ${formatCount(total)}`}
       </Text>
       {hasFailed ? (
         <Text role="alert" c="var(--mantine-color-error)" flex="1 1 16rem" ta="end">
