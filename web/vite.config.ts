@@ -35,17 +35,25 @@ const compressed = (): Plugin => ({
   },
 })
 
-// The pages write no JSON schemas and have messages of their own. Zod's code for both does nothing here.
-const lighterZod = (): Plugin => ({
-  name: 'lighter-zod',
+// Zod's code for JSON schemas and messages, of which the pages write none, and React Router's for tracing. None of it is called.
+const UNUSED =
+  /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$|react-router\/.*\/router\/instrumentation\.js$/
+
+const withoutUnused = (): Plugin => ({
+  name: 'without-unused',
   apply: 'build',
   transform: {
-    filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
-    handler: (code) =>
-      Array.from(
-        code.matchAll(/export (?:(default)|const|function) (\w+)/g),
-        ([, isDefault, name]) => `export ${isDefault ?? `const ${name} =`} () => {}`,
-      ).join('\n'),
+    filter: { id: UNUSED },
+    handler: (code) => {
+      const listed = /^export \{(.+)\}/m.exec(code)?.[1]?.split(',') ?? []
+      const exported = code.matchAll(/export (?:(default)|const|function) (\w+)/g)
+      return [
+        ...Array.from(exported, ([, isDefault, name]) => isDefault ?? `const ${name} =`),
+        ...listed.map((name) => `const ${name.trim().split(' as ').at(-1)} =`),
+      ]
+        .map((start) => `export ${start} () => {}`)
+        .join('\n')
+    },
   },
 })
 
@@ -88,7 +96,7 @@ const classNameOf = (name: string, file: string): string =>
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [react(), lighterZod(), compressed()],
+  plugins: [react(), withoutUnused(), compressed()],
   css: { modules: { generateScopedName: classNameOf } },
   worker: {
     format: 'es',
@@ -122,7 +130,7 @@ export default defineConfig({
             // The landing page needs these, and nothing else of what pages share.
             {
               name: 'status',
-              test: /contract\/src\/bills\/bill-status|ui\/status-chip/,
+              test: /contract\/src\/(bills\/bill-status|identity\/tools)\.|ui\/status-chip/,
               priority: 1,
             },
             { name: 'parts', test: PARTS },

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { PAGES, type PagePath } from '@invoice-desk/contract/system/pages'
-import { pageNameOf, readPageFiles } from '../../../server/src/http/page-files.ts'
+import { PAGES, type PagePath, pageNameOf } from '@invoice-desk/contract/system/pages'
+import { readPageFiles } from '../../../server/src/http/page-files.ts'
 
 const DIST = new URL('../../../web/dist/', import.meta.url)
 

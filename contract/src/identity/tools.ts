@@ -1,18 +1,6 @@
 // Lists the tools that can be enabled for an account.
 
-export const TOOLS = [
-  'create_vendor',
-  'submit_invoice',
-  'approve_invoice',
-  'pay_invoice',
-  'mail_relay',
-  'connections',
-  'import_transactions',
-] as const
-
-export type Tool = (typeof TOOLS)[number]
-
-export const TOOL_LABELS: Readonly<Record<Tool, string>> = {
+export const TOOL_LABELS = {
   create_vendor: 'Create vendor',
   submit_invoice: 'Submit invoice',
   approve_invoice: 'Approve invoice',
@@ -20,4 +8,8 @@ export const TOOL_LABELS: Readonly<Record<Tool, string>> = {
   mail_relay: 'Mail relay',
   connections: 'Manage connections',
   import_transactions: 'Import transactions',
-}
+} as const
+
+export type Tool = keyof typeof TOOL_LABELS
+
+export const TOOLS = Object.keys(TOOL_LABELS) as readonly Tool[]

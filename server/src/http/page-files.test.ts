@@ -3,16 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addFileTags, pageNameOf, readPageFiles } from './page-files.ts'
-
-it('maps a path to its page', () => {
-  expect(['/', '/auth', '/auth/google/redirect', '/pay-invoice'].map(pageNameOf)).toEqual([
-    'landing',
-    'auth',
-    'google-redirect',
-    'pay-invoice',
-  ])
-})
+import { addFileTags, readPageFiles } from './page-files.ts'
 
 it('lists each file of a page once and defers scripts until after the first paint', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))

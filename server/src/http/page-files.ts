@@ -22,10 +22,6 @@ type Files = {
 
 const ENTRY = 'index.html'
 
-/** `/pay-invoice` is pay-invoice-page.tsx, `/auth/google/redirect` is google-redirect-page.tsx. */
-export const pageNameOf = (path: string): string =>
-  path === '/' ? 'landing' : path.replace(/^\/(auth\/(?=.+\/))?/, '').replaceAll('/', '-')
-
 /** The files of a page by its name; empty before the first build. */
 export const readPageFiles = async (webDir: string): Promise<(name: string) => Files> => {
   const text = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')

@@ -1,13 +1,13 @@
 // The staff navigation at the left: icons with words or, on tablets, icons alone.
 import type { WorkspaceCounts } from '@invoice-desk/contract/overview/overview'
-import type { StaffPage } from '../features/identity/navigation.ts'
+import { type StaffPath, staffPageOf } from '@invoice-desk/contract/system/pages'
 import { NavLink } from './nav-link.tsx'
 import classes from './rail.module.css'
 
 const GROUPS = ['Work', 'Setup'] as const
 
 type RailProps = {
-  readonly pages: readonly StaffPage[]
+  readonly pages: readonly StaffPath[]
   readonly counts: WorkspaceCounts | undefined
 }
 
@@ -17,9 +17,9 @@ export const Rail = ({ pages, counts }: RailProps) => (
       <div key={group} className={classes.group}>
         {pages.length > 0 ? <p className={classes.title}>{group}</p> : null}
         {pages
-          .filter((page) => page.group === group)
-          .map((page) => (
-            <NavLink key={page.to} page={page} counts={counts} className={classes.link} />
+          .filter((path) => staffPageOf(path).group === group)
+          .map((path) => (
+            <NavLink key={path} path={path} counts={counts} className={classes.link} />
           ))}
       </div>
     ))}

@@ -1,9 +1,9 @@
 // The workspace around staff pages: navigation at the side or, on phones, at the bottom.
+import { pagesFor, type StaffPath } from '@invoice-desk/contract/system/pages'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { Outlet } from 'react-router'
 import { accountQuery } from '../features/identity/api.ts'
-import { pagesFor, type StaffPage } from '../features/identity/navigation.ts'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { countsQuery } from '../features/overview/api.ts'
 import { pageSettings } from '../shared/api/page-settings.ts'
@@ -32,7 +32,7 @@ const SignedInShell = () => {
   )
 }
 
-type HeaderToolsProps = { readonly pages: readonly StaffPage[] }
+type HeaderToolsProps = { readonly pages: readonly StaffPath[] }
 
 /** What the header shows beside the logo on staff pages. */
 const HeaderTools = ({ pages }: HeaderToolsProps) => {

@@ -3,6 +3,7 @@
 import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import type { listAccounts } from '@invoice-desk/contract/identity/accounts'
 import { TOOL_LABELS } from '@invoice-desk/contract/identity/tools'
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +50,7 @@ export const AccountsPage = () => {
       : undefined
   return (
     <Page
-      title="Accounts"
+      title={staffTitle('/accounts')}
       intro={introOf(query.data)}
       action={
         query.data ? <Button onClick={() => setDoing({ action: 'add' })}>Add account</Button> : null

@@ -1,4 +1,5 @@
 // Where administrators read the audit log.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { ActivityList } from '../features/activity/activity-list.tsx'
 import { readView } from '../features/activity/activity-view.ts'
 import { downloadActivity } from '../features/activity/api.ts'
@@ -10,7 +11,7 @@ export const ActivityPage = () => {
   const [view, setView] = useAddressView(readView)
   return (
     <Page
-      title="Activity"
+      title={staffTitle('/activity')}
       intro="Who did what, and when. No one can change or delete these entries."
       action={
         <ExportButton

@@ -1,5 +1,7 @@
 // Where administrators set which invoices need whose approval.
+
 import type { ApprovalPolicy, ApprovalRule } from '@invoice-desk/contract/approval/rules'
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -34,7 +36,7 @@ export const ApprovalRulesPage = () => {
   const isEditing = doing?.action === 'edit'
   return (
     <Page
-      title="Approval rules"
+      title={staffTitle('/approval-rules')}
       intro={INTRO}
       action={
         query.data && !isEditing ? (

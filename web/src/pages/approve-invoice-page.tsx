@@ -1,5 +1,5 @@
 // Invoice approval: the open task in its queue, bills to void, and the other pending invoices.
-
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -30,7 +30,7 @@ export const ApproveInvoicePage = () => {
   const taskId = taskIdFrom(params)
   useFocusOnChange(taskId)
   return (
-    <Page title="Invoice Approval" width="full" action={<QueueBar taskId={taskId} />}>
+    <Page title={staffTitle('/approve-invoice')} width="full" action={<QueueBar taskId={taskId} />}>
       <Stack gap="var(--gap)">
         {taskId === undefined ? (
           <p className="page-intro">

@@ -1,10 +1,9 @@
 // Sign in, switch account, sign out.
 import { safeReturnPath } from '@invoice-desk/contract/http/return-path'
-import { TOOLS } from '@invoice-desk/contract/identity/tools'
+import { isStaffPath, staffPageOf } from '@invoice-desk/contract/system/pages'
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pagesFor } from '../features/identity/navigation.ts'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
 import { redirectToGoogle } from '../features/identity/session/sign-in.ts'
 import { isLimited } from '../shared/api/api-error.ts'
@@ -86,8 +85,8 @@ const SignIn = ({ email, returnPath, isAgain }: SignInProps) => {
 }
 
 const nameOf = (path: string): string | undefined => {
-  const pages = pagesFor({ admin: true, tools: [...TOOLS] })
-  return pages.find(({ to }) => to === path.split('?', 1)[0])?.label
+  const [page = ''] = path.split('?', 1)
+  return isStaffPath(page) ? staffPageOf(page).label : undefined
 }
 
 const useLeaving = (returnPath: string) => {

@@ -1,4 +1,5 @@
 // All invoices, in every status: staff find, total and export them.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { downloadInvoices, invoicesQuery } from '../features/approval/invoices/api.ts'
 import { InvoiceList } from '../features/approval/invoices/invoice-list.tsx'
 import { BUILT_IN_VIEWS, readView } from '../features/approval/invoices/invoice-view.ts'
@@ -15,7 +16,7 @@ export const InvoicesPage = () => {
   const list = useEndless(invoicesQuery(view))
   return (
     <Page
-      title="Invoices"
+      title={staffTitle('/invoices')}
       action={
         <ExportButton label="Export" name="invoices" onDownload={() => downloadInvoices(view)} />
       }

@@ -1,4 +1,5 @@
 // Background jobs that used up their retries.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { useQuery } from '@tanstack/react-query'
 import { failedJobsQuery } from '../features/system/api.ts'
 import { FailedJobsTable } from '../features/system/failed-jobs-table.tsx'
@@ -11,7 +12,7 @@ export const JobsPage = () => {
   const query = useQuery(failedJobsQuery)
   return (
     <Page
-      title="Failed jobs"
+      title={staffTitle('/jobs')}
       intro="Background work, such as sending an email, that failed even after several retries."
     >
       <Loaded query={query} waiting={<TableSkeleton rows={2} />}>

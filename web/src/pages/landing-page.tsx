@@ -1,6 +1,6 @@
 // The home page: what the product does, its tools, and how to reach the business.
 import { BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bills/bill-status'
-import type { Tool } from '@invoice-desk/contract/identity/tools'
+import { TOOL_LABELS, type Tool } from '@invoice-desk/contract/identity/tools'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { pageSettings } from '../shared/api/page-settings.ts'
@@ -24,7 +24,6 @@ const AccountProblem = lazy(() =>
 
 type ToolEntry = {
   readonly tool: Tool
-  readonly name: string
   readonly text: string
   readonly access: ReactNode
   /** An SVG path. */
@@ -35,7 +34,6 @@ type ToolEntry = {
 const BUSINESS_TOOLS: readonly ToolEntry[] = [
   {
     tool: 'create_vendor',
-    name: 'Create vendor',
     text: 'Map a vendor’s email to a vendor and bill account, or add a new vendor to QuickBooks.',
     access: 'Staff sign-in',
     icon: 'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM3 20c.4-3.6 2.8-5.5 6-5.5s5.6 1.9 6 5.5M18.5 8v6M15.5 11h6',
@@ -43,7 +41,6 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
   },
   {
     tool: 'submit_invoice',
-    name: 'Submit invoice',
     text: 'Vendors submit invoices and follow each one until it’s paid.',
     access: 'No sign-in needed',
     icon: 'M7 3h7l4 4v14H7zM14 3v4h4M12.5 18v-7M9.5 13.5l3-3 3 3',
@@ -51,7 +48,6 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
   },
   {
     tool: 'approve_invoice',
-    name: 'Approve invoice',
     text: 'Review submitted invoices, approve or reject them, and add the bill to QuickBooks.',
     access: 'Staff sign-in',
     icon: 'M7 3h7l4 4v14H7zM14 3v4h4M9.5 14.5l2.2 2.2 4-4.4',
@@ -59,7 +55,6 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
   },
   {
     tool: 'pay_invoice',
-    name: 'Pay invoice',
     text: 'Customers look up their invoices and pay online.',
     access: 'No sign-in needed',
     icon: 'M3 6h18v12H3zM3 10h18M6.5 14.5h4',
@@ -70,7 +65,6 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
 const PRODUCTIVITY_TOOLS: readonly ToolEntry[] = [
   {
     tool: 'mail_relay',
-    name: 'Mail relay',
     text: 'Relays mail from SMTP to a webmail provider.',
     access: (
       <>
@@ -146,14 +140,14 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
   <section className={classes.section}>
     <h2>{title}</h2>
     <ul className={`panel ${classes.list}`}>
-      {tools.map(({ tool, name, text, access, icon, to }) => (
+      {tools.map(({ tool, text, access, icon, to }) => (
         <li key={tool} className={classes.tool}>
           <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d={icon} />
           </svg>
           <div className={classes.about}>
             <h3>
-              <AppLink to={to}>{name}</AppLink>
+              <AppLink to={to}>{TOOL_LABELS[tool]}</AppLink>
             </h3>
             <p className={classes.text}>{text}</p>
           </div>

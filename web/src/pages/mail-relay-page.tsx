@@ -1,5 +1,7 @@
 // The mail relay: Gmail accounts, the devices that send through them, and what they sent.
+
 import type { RelayDeviceWithPassword } from '@invoice-desk/contract/relay/mail-relay'
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
@@ -28,7 +30,10 @@ import { TableSkeleton } from '../shared/ui/table/table-skeleton.tsx'
 export const MailRelayPage = () => {
   const query = useQuery(relayQuery)
   return (
-    <Page title="Mail relay" intro="Send email from scanners, printers and programs through Gmail.">
+    <Page
+      title={staffTitle('/mail-relay')}
+      intro="Send email from scanners, printers and programs through Gmail."
+    >
       <Loaded query={query} waiting={<TableSkeleton label="Loading the mail relay..." />}>
         {(relay) => <Content relay={relay} />}
       </Loaded>

@@ -1,4 +1,5 @@
 // What waits for a staff member, what moved and what needs attention. Each card loads on its own.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../features/identity/api.ts'
 import { AttentionCard } from '../features/overview/attention-card.tsx'
@@ -12,7 +13,7 @@ import { Page } from '../shared/ui/page.tsx'
 export const OverviewPage = () => {
   const account = useQuery(accountQuery)
   return (
-    <Page title="Overview">
+    <Page title={staffTitle('/overview')}>
       <Loaded query={account} waiting={<Frames />}>
         {({ admin, tools }) => <Cards admin={admin} tools={tools} />}
       </Loaded>

@@ -1,4 +1,5 @@
 // The page where staff find, total and export payments, review problems and reconcile.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Button, Group, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { attemptsQuery, downloadAttempts } from '../features/payments/admin/api.ts'
@@ -27,7 +28,7 @@ export const PaymentsAdminPage = () => {
   const list = useEndless(attemptsQuery(view))
   return (
     <Page
-      title="Payments"
+      title={staffTitle('/payments/admin')}
       intro="Every payment a customer started here, and whether your providers and QuickBooks agree."
       action={
         <Group gap="sm">

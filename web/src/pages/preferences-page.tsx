@@ -1,5 +1,6 @@
 // Where people see the browsers they're signed in with, and approvers choose their emails and who acts for them while they're
 // away. Administrators can do the latter for others.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -24,7 +25,7 @@ export const PreferencesPage = () => {
   const isOwn = person === undefined
   return (
     <Page
-      title={isOwn ? 'Preferences' : `Preferences of ${name}`}
+      title={isOwn ? staffTitle('/preferences') : `Preferences of ${name}`}
       width="text"
       {...((isApprover || !isOwn) && {
         intro:

@@ -1,4 +1,5 @@
 // Where administrators test each service and keep track of what is left before going live.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { useSession } from '../features/identity/session/browser-session.ts'
 import { Health } from '../features/system/health/health.tsx'
 import { SettingsTabs } from '../features/system/settings-tabs.tsx'
@@ -8,7 +9,7 @@ export const HealthPage = () => {
   const state = useSession()
   return (
     <Page
-      title="Settings"
+      title={staffTitle('/settings')}
       tabTitle="Health"
       intro="Check every service, and see what’s left before you go live."
     >

@@ -1,4 +1,5 @@
 // Where administrators set what isn't a secret about the business.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../features/system/settings/api.ts'
 import { SettingsForm } from '../features/system/settings/settings-form.tsx'
@@ -11,7 +12,7 @@ export const SettingsPage = () => {
   const query = useQuery(settingsQuery)
   return (
     <Page
-      title="Settings"
+      title={staffTitle('/settings')}
       width="text"
       intro="How your business appears to customers, contractors and staff, and how long you keep old data."
     >

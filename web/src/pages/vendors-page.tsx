@@ -1,4 +1,5 @@
 // Vendor management: staff map emails to vendors and bill accounts, create vendors in QuickBooks, and ask for their details.
+import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { downloadVendors } from '../features/vendors/api.ts'
@@ -53,7 +54,7 @@ export const VendorsPage = () => {
       {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page
-          title="Vendor Management"
+          title={staffTitle('/vendors')}
           intro={intro}
           action={
             <Actions

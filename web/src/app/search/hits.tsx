@@ -1,8 +1,8 @@
 // Says how each kind of hit looks, and where it leads.
 
 import type { Found } from '@invoice-desk/contract/search/search'
+import { type StaffPath, staffPageOf } from '@invoice-desk/contract/system/pages'
 import type { ReactNode } from 'react'
-import type { StaffPage } from '../../features/identity/navigation.ts'
 import { meaningOf } from '../../features/payments/admin/states.tsx'
 import { writeLinkTarget } from '../../features/payments/pay-links/link-target.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../shared/ui/icons.ts'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { StatusChip } from '../../shared/ui/status-chip.tsx'
-import { PAGE_ICONS } from '../nav-link.tsx'
+import { PAGE_LOOKS } from '../staff-pages.ts'
 
 export type Hit = {
   readonly key: string
@@ -37,7 +37,7 @@ export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 /** Pages come first: they're here at once, so nothing moves when the server answers. */
 export const groupsOf = (
   text: string,
-  pages: readonly StaffPage[],
+  pages: readonly StaffPath[],
   found: Found | undefined,
 ): HitGroup[] =>
   [
@@ -52,16 +52,16 @@ export const groupsOf = (
 
 type Of<Kind extends keyof Found> = NonNullable<Found[Kind]>[number]
 
-const pageHit = ({ to, label }: StaffPage): Hit => ({
-  key: `page ${to}`,
-  to,
-  icon: PAGE_ICONS[label],
-  text: label,
+const pageHit = (path: StaffPath): Hit => ({
+  key: `page ${path}`,
+  to: path,
+  icon: PAGE_LOOKS[path].icon,
+  text: staffPageOf(path).label,
 })
 
 /** `pages` are those found, which the account may open. */
-const actionHits = (text: string, pages: readonly StaffPage[]): Hit[] =>
-  /\b(link|qr)/i.test(text) && pages.some(({ label }) => label === 'Payments')
+const actionHits = (text: string, pages: readonly StaffPath[]): Hit[] =>
+  /\b(link|qr)/i.test(text) && pages.includes('/payments/admin')
     ? [
         {
           key: 'action pay link',

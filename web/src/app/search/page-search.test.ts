@@ -1,9 +1,10 @@
+import { pagesFor, type StaffPath, staffPageOf } from '@invoice-desk/contract/system/pages'
 import { expect, it } from 'vitest'
-import { pagesFor } from '../../features/identity/navigation.ts'
 import { findPages } from './page-search.ts'
 
 const PAGES = pagesFor({ admin: false, tools: ['approve_invoice', 'pay_invoice', 'connections'] })
-const labelsFor = (text: string) => findPages(PAGES, text).map(({ label }) => label)
+const labelOf = (path: StaffPath) => staffPageOf(path).label
+const labelsFor = (text: string) => findPages(PAGES, text).map(labelOf)
 
 it.each([
   ['inv', ['Invoices']],
@@ -15,7 +16,7 @@ it.each([
   ['voices', []],
   // Pages that the account can't open.
   ['users', []],
-  ['', PAGES.map(({ label }) => label)],
+  ['', PAGES.map(labelOf)],
 ])('finds the pages for %j', (text, labels) => {
   expect(labelsFor(text)).toEqual(labels)
 })

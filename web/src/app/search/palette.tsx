@@ -1,10 +1,10 @@
 // The search over everything: a field, and what it finds. The field keeps the focus, and the arrow keys choose a hit.
+import type { StaffPath } from '@invoice-desk/contract/system/pages'
 import { isSearchable } from '@invoice-desk/contract/values/search-text'
 import { CloseButton, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { StaffPage } from '../../features/identity/navigation.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Problem } from '../../shared/ui/feedback/problem.tsx'
 import { IconSearch } from '../../shared/ui/icons.ts'
@@ -18,7 +18,7 @@ import { useHitKeys } from './use-hit-keys.ts'
 const DEBOUNCE_MS = 150
 const TEXT_LENGTH_MAX = 200
 
-type PaletteProps = { readonly pages: readonly StaffPage[]; readonly onClose: () => void }
+type PaletteProps = { readonly pages: readonly StaffPath[]; readonly onClose: () => void }
 
 export const Palette = ({ pages, onClose }: PaletteProps) => (
   <Dialog

@@ -1,8 +1,8 @@
 // Opens the search over everything, from the header or with the keyboard. Its code loads when someone starts using the page.
+import type { StaffPath } from '@invoice-desk/contract/system/pages'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { StaffPage } from '../../features/identity/navigation.ts'
 import { useLoadBeforeUse } from '../../shared/api/load-before-use.ts'
 import { commandShortcut, commandText, hasCommandKey } from '../../shared/browser/command-key.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.ts'
@@ -11,7 +11,7 @@ import { KeyHint } from '../../shared/ui/key-hint.tsx'
 import classes from './search-tool.module.css'
 
 const loadPalette = () => import('./palette.tsx')
-type PaletteProps = { readonly pages: readonly StaffPage[]; readonly onClose: () => void }
+type PaletteProps = { readonly pages: readonly StaffPath[]; readonly onClose: () => void }
 
 const Palette = lazy<ComponentType<PaletteProps>>(() =>
   loadPalette().then(
@@ -20,7 +20,7 @@ const Palette = lazy<ComponentType<PaletteProps>>(() =>
   ),
 )
 
-type SearchToolProps = { readonly pages: readonly StaffPage[]; readonly place: Element }
+type SearchToolProps = { readonly pages: readonly StaffPath[]; readonly place: Element }
 
 export const SearchTool = ({ pages, place }: SearchToolProps) => {
   const [isOpen, setOpen] = useState(false)
