@@ -44,7 +44,7 @@ const HeaderTools = ({ pages }: HeaderToolsProps) => {
       <SearchTool pages={pages} place={place} />
       {sandboxUrl
         ? createPortal(
-            <a className={classes.sandbox} href={sandboxUrl}>
+            <a className={`pill plain-link ${classes.sandbox}`} href={sandboxUrl}>
               <strong>Sandbox</strong> <span>no real money moves</span>
             </a>,
             place,

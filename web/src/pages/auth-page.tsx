@@ -43,7 +43,7 @@ export const AuthPage = () => {
       <Card>
         <SignIn email={email} returnPath={returnPath} isAgain={query.has('again')} />
       </Card>
-      <Text c="dimmed" fz="0.9375rem" mt="lg">
+      <Text c="dimmed" fz="var(--font-compact)" mt="lg">
         No account yet? Email <ContactLink />.
       </Text>
     </Page>
@@ -76,7 +76,7 @@ const SignIn = ({ email, returnPath, isAgain }: SignInProps) => {
         </Button>
       ) : null}
       {returnPath === '/' ? null : (
-        <Text c="dimmed" fz="0.8125rem">
+        <Text c="dimmed" fz="var(--font-small)">
           You’ll return to {nameOf(returnPath) ?? 'the page you came from'}.
         </Text>
       )}

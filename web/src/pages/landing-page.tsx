@@ -86,7 +86,7 @@ export const LandingPage = () => {
             Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
           </PageTitle>
           <p className={classes.lead}>{publicPage('/').intro}</p>
-          <p className={classes.actions}>
+          <p className={`wrap gap-3 mt-3 ${classes.actions}`}>
             <AppLink className={classes.primary} to={paths.payInvoice()}>
               Pay an invoice
             </AppLink>
@@ -118,8 +118,8 @@ export const LandingPage = () => {
 
 const InvoiceSteps = () => (
   <div>
-    <p className={classes.follow}>Follow every invoice</p>
-    <ol className={classes.steps} aria-label="Invoice steps">
+    <p className="quiet mb-3">Follow every invoice</p>
+    <ol className={`stack gap-4 ${classes.steps}`} aria-label="Invoice steps">
       {COUNTED_STATUSES.map((status) => (
         <li key={status}>
           <StatusMark status={status} />
@@ -141,17 +141,17 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
     <h2>{title}</h2>
     <ul className={`panel ${classes.list}`}>
       {tools.map(({ tool, text, access, icon, to }) => (
-        <li key={tool} className={classes.tool}>
+        <li key={tool} className={`row tight top ${classes.tool}`}>
           <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d={icon} />
           </svg>
-          <div className={classes.about}>
+          <div className="grow">
             <h3>
               <AppLink to={to}>{TOOL_LABELS[tool]}</AppLink>
             </h3>
             <p className={classes.text}>{text}</p>
           </div>
-          <p className={classes.access} data-tool={tool}>
+          <p className={`line quiet ${classes.access}`} data-tool={tool}>
             <span>{access}</span>
             {marked ? <SignedInPart part={<ToolMark tool={tool} />} /> : null}
           </p>

@@ -19,7 +19,6 @@ import {
   NewPasswordQuestion,
   RevokeQuestion,
 } from '../features/relay/questions.tsx'
-import classes from '../features/relay/relay.module.css'
 import { RelayOff, SettingsPanel } from '../features/relay/settings-panel.tsx'
 import { findDraft } from '../shared/drafts/drafts.ts'
 import { useAddressView } from '../shared/lists/use-url-filters.ts'
@@ -62,13 +61,13 @@ const Content = ({ relay }: { relay: Relay }) => {
   const { data: account } = useQuery(accountQuery)
   const showsOwner = account?.admin ?? false
   return (
-    <div className={classes.page}>
+    <div className="stack gap-view">
       {server ? null : <RelayOff />}
       {mailboxes.length === 0 ? (
         <FirstSteps />
       ) : (
         <>
-          <div className={classes.columns}>
+          <div className="columns top">
             <MailboxesPanel
               mailboxes={mailboxes}
               showsOwner={showsOwner}

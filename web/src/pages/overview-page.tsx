@@ -5,7 +5,6 @@ import { accountQuery } from '../features/identity/api.ts'
 import { AttentionCard } from '../features/overview/attention-card.tsx'
 import { FiguresStrip } from '../features/overview/figures-strip.tsx'
 import { MoneyInCard, MoneyOutCard } from '../features/overview/money-cards.tsx'
-import classes from '../features/overview/overview.module.css'
 import { WaitingCard } from '../features/overview/waiting-card.tsx'
 import { Loaded } from '../shared/ui/feedback/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -23,7 +22,7 @@ export const OverviewPage = () => {
 
 /** Empty cards, as high as those that follow. */
 const Frames = () => (
-  <div className={`${classes.grid} appearing`} aria-busy="true">
+  <div className="stack gap-view appearing" aria-busy="true">
     <div className="panel" style={{ height: 244 }} />
     <div className="panel" style={{ height: 442 }} />
   </div>
@@ -35,10 +34,10 @@ const Cards = ({ admin, tools }: CardsProps) => {
   const approves = tools.includes('approve_invoice')
   const takesPayments = tools.includes('pay_invoice')
   return (
-    <div className={classes.grid}>
+    <div className="stack gap-view">
       {approves ? <WaitingCard /> : null}
       {approves || takesPayments ? <FiguresStrip decisions={approves} /> : null}
-      <div className={classes.columns}>
+      <div className="columns-main">
         {takesPayments ? <MoneyInCard /> : null}
         <AttentionCard hasTools={admin || tools.length > 0} />
       </div>

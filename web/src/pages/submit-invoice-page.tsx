@@ -28,7 +28,7 @@ export const SubmitInvoicePage = () => {
   if (portal.state.status === 'approved') {
     return (
       <div className={`page ${classes.home}`}>
-        <PageTitle tabTitle={page.tabTitle} className={classes.title}>
+        <PageTitle tabTitle={page.tabTitle} className={`small medium muted ${classes.title}`}>
           {page.title}
         </PageTitle>
         <PortalContent portal={portal} />

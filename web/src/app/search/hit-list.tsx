@@ -29,7 +29,7 @@ const Group = ({ group: { title, hits }, active, idOf, onPoint, onOpen }: GroupP
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be inside a list of options.
     <div role="group" aria-labelledby={titleId}>
-      <div id={titleId} className={classes.title} role="presentation">
+      <div id={titleId} className={`tiny medium muted ${classes.title}`} role="presentation">
         {title}
       </div>
       {hits.map((hit) => (
@@ -60,11 +60,11 @@ const HitRow = ({ hit }: { hit: Hit }) => {
   return (
     <>
       <HitIcon size={18} stroke={1.75} aria-hidden />
-      <span className={classes.text}>{text} </span>
-      {detail ? <span className={classes.detail}>{detail} </span> : null}
+      <span className={`ellipsis medium ${classes.text}`}>{text} </span>
+      {detail ? <span className={`ellipsis slim muted ${classes.detail}`}>{detail} </span> : null}
       {mark ? <span className={classes.mark}>{mark} </span> : null}
       {amount === undefined ? null : (
-        <span className={classes.amount}>
+        <span className={`num text-end ${classes.amount}`}>
           {formatMoney(centsOf(amount), currency ?? HOME_CURRENCY)}
         </span>
       )}

@@ -53,11 +53,11 @@ const Search = ({ pages, onClose }: PaletteProps) => {
   const { active, choose, onKeyDown, onType } = useHitKeys({ hits, text, isOutdated, idOf })
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`line gap-3 fixed muted underlined ${classes.bar}`}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
           ref={field}
-          className={classes.field}
+          className={`fill body dark ${classes.field}`}
           role="combobox"
           aria-label="Search"
           aria-expanded={hits.length > 0}
@@ -88,7 +88,10 @@ const Search = ({ pages, onClose }: PaletteProps) => {
         onPoint={choose}
         onOpen={onClose}
       />
-      <p role="status" className={hits.length > 0 ? 'visually-hidden' : classes.status}>
+      <p
+        role="status"
+        className={hits.length > 0 ? 'visually-hidden' : `muted anywhere ${classes.status}`}
+      >
         {error ? null : statusOf(text, hits.length, isOutdated)}
       </p>
       {error ? (

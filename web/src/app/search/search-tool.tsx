@@ -36,13 +36,13 @@ export const SearchTool = ({ pages, place }: SearchToolProps) => {
       {createPortal(
         <button
           type="button"
-          className={classes.button}
+          className={`line compact muted ${classes.button}`}
           title="Search"
           aria-keyshortcuts={commandShortcut('K')}
           onClick={() => setOpen(true)}
         >
           <IconSearch size={18} stroke={1.75} aria-hidden />
-          <span className={classes.word}>Search</span>
+          <span className="fill">Search</span>
           <KeyHint>{commandText('K')}</KeyHint>
         </button>,
         place,

@@ -133,7 +133,7 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
         {[...vendor.trim()][0]?.toUpperCase()}
       </Avatar>
       <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
-        <Title order={2} fz="1.25rem" ref={heading} tabIndex={-1} style={WRAP}>
+        <Title order={2} fz="var(--font-title)" ref={heading} tabIndex={-1} style={WRAP}>
           Welcome, {vendor}
         </Title>
         <Text c="var(--muted)" style={WRAP}>

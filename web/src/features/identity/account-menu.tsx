@@ -17,36 +17,39 @@ export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData
   useEffect(keepSignedIn, [])
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
-    <div ref={root} className={classes.menu}>
+    <div ref={root} className={`slim ${classes.menu}`}>
       <button
         type="button"
-        className={classes.corner}
+        className={`line gap-3 compact muted ${classes.corner}`}
         aria-label={`Account menu, ${email}`}
         {...button}
       >
-        <span className={classes.email}>{email}</span>
+        <span className="ellipsis">{email}</span>
         <Avatar picture={picture} initial={(name || email).trim().charAt(0).toUpperCase()} />
         <span className={classes.chevron} aria-hidden="true" />
       </button>
       {/* Always rendered, so its links load before it opens. */}
-      <div className={`panel ${classes.menuPanel}`} {...panel}>
-        <p className={classes.person}>
+      <div className={`panel popup ${classes.menuPanel}`} {...panel}>
+        <p className={`stack anywhere underlined mb-2 ${classes.person}`}>
           <strong>{name || email}</strong>
-          {name ? <span>{email}</span> : null}
+          {name ? <span className="compact muted">{email}</span> : null}
         </p>
         <Fallback instead={null}>
           <Suspense fallback={null}>
-            <StaffLinks className={`${classes.item} ${classes.staffLink}`} onFollow={close} />
+            <StaffLinks
+              className={`compact dark ${classes.item} ${classes.staffLink}`}
+              onFollow={close}
+            />
           </Suspense>
         </Fallback>
         <AppLink
-          className={classes.item}
+          className={`compact dark ${classes.item}`}
           to={paths.auth({ redirect, switchUser: true })}
           onClick={close}
         >
           Switch User
         </AppLink>
-        <button type="button" className={classes.item} onClick={session.signOut}>
+        <button type="button" className={`compact dark ${classes.item}`} onClick={session.signOut}>
           Sign Out
         </button>
       </div>
@@ -59,14 +62,14 @@ const Avatar = ({ picture, initial }: { picture: string; initial: string }) => {
   const [isBroken, setIsBroken] = useState(false)
   if (picture === '' || isBroken) {
     return (
-      <span className={classes.avatar} aria-hidden="true">
+      <span className={`strong fixed ${classes.avatar}`} aria-hidden="true">
         {initial}
       </span>
     )
   }
   return (
     <img
-      className={classes.avatar}
+      className={`strong fixed ${classes.avatar}`}
       src={picture}
       alt=""
       referrerPolicy="no-referrer"

@@ -43,7 +43,7 @@ export const AttentionCard = ({ hasTools }: AttentionCardProps) => (
           Nothing needs your attention.
         </p>
       ) : (
-        <ul className={classes.attention}>
+        <ul className="rows">
           {items.map((item) => (
             <Item key={item.kind} item={item} />
           ))}
@@ -56,15 +56,19 @@ export const AttentionCard = ({ hasTools }: AttentionCardProps) => (
 const Item = ({ item: { kind, text, link, examples } }: { item: AttentionItem }) => {
   const KindIcon = ICONS[kind]
   return (
-    <li>
+    <li className={`beside anywhere ${classes.attention}`}>
       <KindIcon size={18} stroke={1.75} aria-hidden />
       <div>
-        <AppLink to={link}>{text}</AppLink>
+        <AppLink to={link} className="dark medium">
+          {text}
+        </AppLink>
         {examples.length > 0 ? (
-          <ul className={classes.examples}>
+          <ul className="examples">
             {examples.map((example) => (
               <li key={example.link}>
-                <AppLink to={example.link}>{example.label}</AppLink>
+                <AppLink to={example.link} className="quiet">
+                  {example.label}
+                </AppLink>
               </li>
             ))}
           </ul>

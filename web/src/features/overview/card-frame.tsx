@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Problem } from '../../shared/ui/feedback/problem.tsx'
-import classes from './overview.module.css'
 
 type CardFrameProps<T> = {
   readonly title: string
@@ -18,8 +17,8 @@ export const CardFrame = <T,>({ title, query, height, children }: CardFrameProps
   const { data, error, refetch } = useQuery(query)
   const id = useId()
   return (
-    <section className={`panel ${classes.card}`} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <section className="panel card column slim" aria-labelledby={id}>
+      <h2 id={id} className="body mb-3">
         {title}
       </h2>
       {data ? children(data) : <Waiting error={error} height={height} retry={refetch} />}

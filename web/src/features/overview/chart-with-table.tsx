@@ -25,19 +25,20 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
   const { rows, series, height } = chart
   const [isTable, setIsTable] = useState(false)
   if (series.every((each) => totalOf(rows, each.name) === 0))
-    return <p className={classes.muted}>{empty}</p>
+    return <p className="muted plain">{empty}</p>
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.legend}>
+    <figure>
+      <figcaption className="row tight quiet mb-3">
         {series.map(({ name, label, color }) => (
           <span key={name}>
-            <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
-            {label} <strong>{formatDollars(Math.abs(totalOf(rows, name)))}</strong>
+            <span className="swatch" style={{ background: color }} aria-hidden="true" />
+            {label}{' '}
+            <strong className="dark num">{formatDollars(Math.abs(totalOf(rows, name)))}</strong>
           </span>
         ))}
         <button
           type="button"
-          className={classes.toggle}
+          className="link-button end"
           aria-pressed={isTable}
           onClick={() => setIsTable(!isTable)}
         >
@@ -49,8 +50,8 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
           <Chart {...chart} />
         </div>
       )}
-      <div className={isTable ? classes.scroller : 'visually-hidden'}>
-        <table className={classes.table}>
+      <div className={isTable ? 'scroll-x' : 'visually-hidden'}>
+        <table className={`mini-table ${classes.table}`}>
           <caption className="visually-hidden">{name}</caption>
           <thead>
             <tr>

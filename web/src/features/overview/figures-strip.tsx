@@ -82,9 +82,12 @@ type ItemProps = {
 
 const Item = ({ name, to, note, children }: ItemProps) => (
   <div>
-    <dt>{name}</dt>
-    <dd>
-      <AppLink to={to}>{children}</AppLink> <span className={classes.muted}>{note}</span>
+    <dt className="quiet">{name}</dt>
+    <dd className="num">
+      <AppLink to={to} className="plain-link dark lead strong nowrap">
+        {children}
+      </AppLink>{' '}
+      <span className="muted nowrap">{note}</span>
     </dd>
   </div>
 )

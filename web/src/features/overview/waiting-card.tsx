@@ -24,7 +24,7 @@ export const WaitingCard = () => {
   const now = today()
   if (!data)
     return (
-      <section className={`panel ${classes.card}`}>
+      <section className="panel card column slim">
         <Waiting error={error} height={196} retry={refetch} />
       </section>
     )
@@ -32,7 +32,7 @@ export const WaitingCard = () => {
     <section className={`panel ${classes.waiting}`} aria-label="Waiting for you">
       <Summary data={data} />
       <div>
-        <h2 className={classes.subtitle}>Age of waiting invoices</h2>
+        <h2 className="small medium muted mb-3">Age of waiting invoices</h2>
         <RangeBars
           ranges={data.pendingByAge}
           linkOf={(index) => ageLink(now, index)}
@@ -40,7 +40,7 @@ export const WaitingCard = () => {
         />
       </div>
       <div>
-        <h2 className={classes.subtitle}>Approved invoices to pay</h2>
+        <h2 className="small medium muted mb-3">Approved invoices to pay</h2>
         <RangeBars
           ranges={data.unpaidByDue}
           linkOf={(index) => dueLink(now, index)}
@@ -55,19 +55,19 @@ const Summary = ({ data: { pending, oldest } }: { data: Data }) => {
   const go = useGo()
   return (
     <div className={classes.summary}>
-      <h2 className={classes.subtitle}>Waiting for you</h2>
+      <h2 className="small medium muted mb-3">Waiting for you</h2>
       {oldest ? (
         <>
-          <p className={classes.headline}>
-            <AppLink to={pendingLink()}>
+          <p className={`title medium mb-2 ${classes.headline}`}>
+            <AppLink to={pendingLink()} className="plain-link">
               <strong>{pending.count}</strong> {pending.count === 1 ? 'invoice' : 'invoices'},{' '}
-              <span className={classes.total}>{formatDollars(pending.amount)}</span>
+              <span className="grand-total strong">{formatDollars(pending.amount)}</span>
             </AppLink>
           </p>
-          <p className={classes.muted}>
+          <p className="muted plain">
             Oldest: {oldest.invoiceNumber} from {oldest.vendor}, {daysText(oldest.days)}.
           </p>
-          <div className={classes.buttons}>
+          <div className="row mt-4">
             <Button variant="filled" onClick={() => go(paths.approveInvoice(oldest.id))}>
               Start with the oldest
             </Button>
@@ -76,8 +76,8 @@ const Summary = ({ data: { pending, oldest } }: { data: Data }) => {
         </>
       ) : (
         <>
-          <p className={classes.headline}>All caught up</p>
-          <p className={classes.muted}>No invoice is waiting for a decision.</p>
+          <p className={`title medium mb-2 ${classes.headline}`}>All caught up</p>
+          <p className="muted plain">No invoice is waiting for a decision.</p>
         </>
       )}
     </div>
@@ -98,9 +98,9 @@ type RangeBarsProps = {
 const RangeBars = ({ ranges, linkOf, isLate }: RangeBarsProps) => {
   const most = Math.max(1, ...ranges.map(({ amount }) => amount))
   return (
-    <ul className={classes.bars}>
+    <ul className="stack gap-2">
       {ranges.map(({ label, count, amount }, index) => (
-        <li key={label}>
+        <li key={label} className="row tight between">
           <span>{label}</span>
           <span className={classes.track} aria-hidden="true">
             <span
@@ -109,8 +109,8 @@ const RangeBars = ({ ranges, linkOf, isLate }: RangeBarsProps) => {
               style={{ width: `${(amount / most) * 100}%` }}
             />
           </span>
-          <AppLink to={linkOf(index)} className={classes.number}>
-            <span className={classes.muted}>
+          <AppLink to={linkOf(index)} className="plain-link dark num text-end">
+            <span className="muted plain">
               {count} {count === 1 ? 'invoice' : 'invoices'}
             </span>{' '}
             <strong>{formatDollars(amount)}</strong>

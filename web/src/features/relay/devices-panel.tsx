@@ -30,8 +30,8 @@ export const DevicesPanel = ({ devices, canAdd, isSecond, onAdd, ...rest }: Devi
   const revoked = devices.filter(({ revokedAt }) => revokedAt)
   return (
     <section className="panel" aria-labelledby="devices">
-      <div className={classes.head}>
-        <Title order={2} fz="lg" id="devices" className={classes.grow}>
+      <div className="row inset">
+        <Title order={2} fz="lg" id="devices" className="grow">
           Devices
         </Title>
         {canAdd ? (
@@ -41,13 +41,13 @@ export const DevicesPanel = ({ devices, canAdd, isSecond, onAdd, ...rest }: Devi
         ) : null}
       </div>
       {active.length === 0 ? (
-        <p className={classes.empty}>
+        <p className="inset muted">
           {canAdd
             ? 'No devices yet. Add your scanner, printer or program to get its user name and password.'
             : 'Connect a Gmail account to add devices.'}
         </p>
       ) : null}
-      <ul className={classes.rows}>
+      <ul className="rows ruled">
         {[...active, ...(showsRevoked ? revoked : [])].map((device) => (
           <DeviceRow key={device.id} device={device} {...rest} />
         ))}
@@ -76,26 +76,26 @@ const DeviceRow = ({ device, showsOwner, onAction }: DeviceRowProps) => {
   const { name, owner, userName, revokedAt } = device
   const problem = deviceProblem(device, Date.now())
   return (
-    <li className={classes.row} data-old={revokedAt ? true : undefined}>
-      <div className={classes.grow}>
-        <div className={classes.line}>
-          <h3 className={classes.name}>{name}</h3>
+    <li className="row inset" data-old={revokedAt ? true : undefined}>
+      <div className="grow">
+        <div className="row tight">
+          <h3 className="strong slim anywhere">{name}</h3>
           {revokedAt ? <Pill>Revoked</Pill> : null}
-          <span className={classes.quiet}>{usedText(device)}</span>
+          <span className="quiet">{usedText(device)}</span>
         </div>
-        <p className={classes.quiet}>
+        <p className="quiet">
           Sends as {device.senders.join(', ')} through {device.address}
         </p>
-        {showsOwner ? <p className={classes.quiet}>Added by {owner}</p> : null}
+        {showsOwner ? <p className="quiet">Added by {owner}</p> : null}
         {problem ? <Warning>{problem}</Warning> : null}
       </div>
       {revokedAt ? null : (
         <>
-          <div className={classes.login}>
-            <span className={classes.quiet}>User name</span>
+          <div className="row tight">
+            <span className="quiet">User name</span>
             <Copyable name="User name" text={userName} of={name} />
           </div>
-          <div className={classes.actions}>
+          <div className="wrap phone-pair">
             {device.blockedBecause ? null : <TestButton device={device} />}
             <RowButton label="Edit" name={name} onClick={() => onAction('change', device)} />
             <RowButton

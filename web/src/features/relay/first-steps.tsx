@@ -23,25 +23,25 @@ const STEPS = [
 export const FirstSteps = () => {
   const { connect, error, isBusyWith } = useConnect()
   return (
-    <section className={`panel ${classes.first}`} aria-labelledby="first-steps">
+    <section className="panel card stack" aria-labelledby="first-steps">
       <Title order={2} fz="lg" id="first-steps">
         Let your devices send email again
       </Title>
-      <p className={classes.quiet}>
+      <p className="quiet">
         Google no longer accepts passwords from scanners, printers and older programs. They can send
         to the relay instead, and it sends through your Gmail account.
       </p>
       <ol className={classes.steps}>
         {STEPS.map(({ title, text }) => (
           <li key={title}>
-            <h3 className={classes.name}>{title}</h3>
-            <p className={classes.quiet}>{text}</p>
+            <h3 className="strong">{title}</h3>
+            <p className="quiet">{text}</p>
           </li>
         ))}
       </ol>
       {error ? <Problem error={error} /> : null}
       <BusyButton
-        className={classes.start}
+        className="self-start"
         isBusy={isBusyWith()}
         announced="Opening Google..."
         onClick={() => connect()}

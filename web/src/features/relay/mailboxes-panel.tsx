@@ -9,7 +9,6 @@ import { BusyButton } from '../../shared/ui/form/busy-button.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { RowButton } from '../../shared/ui/table/row-button.tsx'
 import { type Asked, redirectToGmail } from './connect-gmail.ts'
-import classes from './relay.module.css'
 import { isPaused, MAILBOX_TONES, mailboxProblem, usageText } from './relay-texts.ts'
 
 /** Leaves for Google's page to connect an account, or to connect the given one again. */
@@ -36,8 +35,8 @@ export const MailboxesPanel = ({ mailboxes, showsOwner, onDisconnect }: Mailboxe
   const connecting = useConnect()
   return (
     <section className="panel" aria-labelledby="gmail-accounts">
-      <div className={classes.head}>
-        <Title order={2} fz="lg" id="gmail-accounts" className={classes.grow}>
+      <div className="row inset">
+        <Title order={2} fz="lg" id="gmail-accounts" className="grow">
           Gmail accounts
         </Title>
         <BusyButton
@@ -50,11 +49,11 @@ export const MailboxesPanel = ({ mailboxes, showsOwner, onDisconnect }: Mailboxe
         </BusyButton>
       </div>
       {connecting.error ? (
-        <div className={classes.body}>
+        <div className="stack inset-below">
           <Problem error={connecting.error} />
         </div>
       ) : null}
-      <ul className={classes.rows}>
+      <ul className="rows ruled">
         {mailboxes.map((mailbox) => (
           <MailboxRow key={mailbox.id} {...{ mailbox, showsOwner, connecting, onDisconnect }} />
         ))}
@@ -73,14 +72,14 @@ const MailboxRow = ({ mailbox, showsOwner, connecting, onDisconnect }: MailboxRo
   const problem = mailboxProblem(mailbox, Date.now())
   const isConnected = state === 'connected'
   return (
-    <li className={classes.row}>
-      <div className={classes.grow}>
-        <div className={classes.line}>
-          <h3 className={classes.name}>{address}</h3>
+    <li className="row inset">
+      <div className="grow">
+        <div className="row tight">
+          <h3 className="strong slim anywhere">{address}</h3>
           <Pill tone={MAILBOX_TONES[state]}>{RELAY_MAILBOX_STATES[state]}</Pill>
         </div>
-        <p className={classes.quiet}>{usageText(mailbox)}</p>
-        {showsOwner ? <p className={classes.quiet}>Connected by {owner}</p> : null}
+        <p className="quiet">{usageText(mailbox)}</p>
+        {showsOwner ? <p className="quiet">Connected by {owner}</p> : null}
         {problem ? (
           <Warning tone={state === 'withdrawn' ? 'negative' : 'warning'}>{problem}</Warning>
         ) : null}
@@ -110,7 +109,7 @@ type WarningProps = { readonly tone?: Tone; readonly children: ReactNode }
 
 /** What keeps a Gmail account or a device from sending, in its row. */
 export const Warning = ({ tone = 'warning', children }: WarningProps) => (
-  <p className={classes.problem} data-tone={tone}>
+  <p className="beside gap-2 tone small anywhere mt-1" data-tone={tone}>
     <ToneIcon tone="warning" size={18} />
     <span>{children}</span>
   </p>

@@ -41,7 +41,7 @@ export const MessageList = ({ devices, view, onView }: MessageListProps) => {
       <Title order={2} fz="lg" mb="xs" id="messages" tabIndex={-1} className={classes.heading}>
         Recent messages
       </Title>
-      <p className={classes.note}>
+      <p className={`quiet mb-3 ${classes.note}`}>
         From the last {RELAY_DAYS_KEPT} days. If a recipient’s server returns a message later, Gmail
         puts the notice in the Gmail account’s inbox, not here.
       </p>
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<RelayMessage>[] = [
     header: 'Message',
     heading: true,
     cell: ({ subject, sender, recipients }) => (
-      <div className={classes.message}>
+      <div className={`anywhere ${classes.message}`}>
         {subject || '(no subject)'}
         <Text size="sm" fw={400} c="dimmed">
           {sender} → {recipientsText(recipients)}
@@ -117,10 +117,12 @@ const COLUMNS: readonly Column<RelayMessage>[] = [
     header: 'Received',
     phoneLabel: '',
     cell: ({ acceptedAt, deviceName }) => (
-      <div className={classes.received}>
-        <time dateTime={acceptedAt}>{shortMoment(acceptedAt)}</time>
-        <span>{deviceName}</span>
-      </div>
+      <>
+        <time className="nowrap" dateTime={acceptedAt}>
+          {shortMoment(acceptedAt)}
+        </time>
+        <div className="quiet">{deviceName}</div>
+      </>
     ),
   },
   {
@@ -148,10 +150,10 @@ const State = ({ message }: { message: RelayMessage }) => {
   const { state, problem, nextTryAt, mayBeRepeated, deviceId } = message
   const isConnected = useMailboxOf(deviceId)?.state === 'connected'
   return (
-    <div className={classes.state}>
+    <div>
       <Pill tone={messageTone(message)}>{RELAY_MESSAGE_STATES[state]}</Pill>
       {problem && state !== 'sent' ? (
-        <Text size="sm" className={classes.text}>
+        <Text size="sm" className="anywhere">
           {problem}
         </Text>
       ) : null}

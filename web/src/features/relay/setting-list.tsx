@@ -18,11 +18,11 @@ type SettingListProps = {
 }
 
 export const SettingList = ({ lines, isLarge = false }: SettingListProps) => (
-  <dl className={classes.settings} data-large={isLarge || undefined}>
+  <dl className={`facts ${classes.settings}`} data-large={isLarge || undefined}>
     {lines.map((line) => (
       <div key={line.name}>
         <dt>{line.name}</dt>
-        <dd>
+        <dd className="line between">
           <Copyable {...line} />
         </dd>
       </div>
@@ -35,7 +35,7 @@ export const Copyable = ({ name, text, groupBy = text.length, of }: CopyableProp
   const shown = useRef<HTMLElement>(null)
   return (
     <>
-      <code ref={shown} className={classes.code} translate="no">
+      <code ref={shown} className={`compact medium slim anywhere ${classes.code}`} translate="no">
         {groupsOf(text, groupBy).map(({ at, group }) => (
           <span key={at}>{group}</span>
         ))}
@@ -43,6 +43,7 @@ export const Copyable = ({ name, text, groupBy = text.length, of }: CopyableProp
       <Button
         variant="default"
         size="xs"
+        flex="none"
         aria-label={`Copy ${inSentence(name)}${of ? ` of ${of}` : ''}`}
         onClick={() => void copyText(text, shown.current, name)}
       >

@@ -2,20 +2,19 @@
 import type { RelayServer } from '@invoice-desk/contract/relay/mail-relay'
 import { Title } from '@mantine/core'
 import { Notice } from '../../shared/ui/feedback/notice.tsx'
-import classes from './relay.module.css'
 import { serverLines } from './relay-texts.ts'
 import { SettingList } from './setting-list.tsx'
 
 export const SettingsPanel = ({ server }: { server: RelayServer }) => (
   <section className="panel" aria-labelledby="connection-settings">
-    <div className={classes.head}>
-      <Title order={2} fz="lg" id="connection-settings" className={classes.grow}>
+    <div className="row inset">
+      <Title order={2} fz="lg" id="connection-settings" className="grow">
         Connection settings
       </Title>
     </div>
-    <div className={classes.body}>
+    <div className="stack inset-below">
       <SettingList lines={serverLines(server)} />
-      <p className={classes.quiet}>
+      <p className="quiet">
         Turn on encryption, and log in with the device’s own user name and password. Devices can
         only send as the addresses you allow.
       </p>
@@ -25,7 +24,7 @@ export const SettingsPanel = ({ server }: { server: RelayServer }) => (
 )
 
 const TrialNote = () => (
-  <p className={classes.quiet}>
+  <p className="quiet">
     <strong>In the sandbox,</strong> the certificate is self-signed, so tell your program to accept
     it. Programs on this computer can also log in without encryption. No email leaves the sandbox.
   </p>

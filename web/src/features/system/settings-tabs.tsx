@@ -12,12 +12,12 @@ const TABS = [
 export const SettingsTabs = () => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Parts of the settings" className={classes.tabs}>
+    <nav aria-label="Parts of the settings" className={`sunken mb-view ${classes.tabs}`}>
       {TABS.map(({ to, label }) => (
         <AppLink
           key={to}
           to={to}
-          className={classes.tab}
+          className={`inline-line medium muted nowrap ${classes.tab}`}
           aria-current={pathname === to ? 'page' : undefined}
         >
           {label}

@@ -3,5 +3,5 @@ import type { ReactNode } from 'react'
 import classes from './prose.module.css'
 
 export const Prose = ({ children }: { children: ReactNode }) => (
-  <div className={classes.prose}>{children}</div>
+  <div className={`stack anywhere ${classes.prose}`}>{children}</div>
 )

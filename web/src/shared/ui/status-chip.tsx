@@ -1,10 +1,9 @@
 // A bill's status: a mark with a shape of its own, and the word.
 import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bills/bill-status'
 import type { ReactNode } from 'react'
-import classes from './status-chip.module.css'
 
 export const StatusChip = ({ status }: { status: BillStatus }) => (
-  <span className={classes.chip} style={colorsOf(status)}>
+  <span className="inline-line pill" style={colorsOf(status)}>
     <StatusMark status={status} />
     {BILL_STATUSES[status].label}
   </span>
@@ -48,7 +47,6 @@ const SHAPES: Readonly<Record<BillStatus, ReactNode>> = {
 
 export const StatusMark = ({ status }: { status: BillStatus }) => (
   <svg
-    className={classes.mark}
     style={{ color: tokenOf(status, 'dot') }}
     width={12}
     height={12}

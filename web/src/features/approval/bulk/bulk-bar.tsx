@@ -7,7 +7,6 @@ import { useLoadBeforeUse } from '../../../shared/api/load-before-use.ts'
 import { focusTitle } from '../../../shared/navigation/focus-title.ts'
 import { FootBar } from '../../../shared/ui/form/foot-bar.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import classes from './bulk.module.css'
 import type { Choice } from './check.ts'
 import { BULK_MAX, CHOICES, labelOf, totalText } from './texts.ts'
 
@@ -27,8 +26,8 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
   return (
     <>
       {selected.length > 0 ? (
-        <FootBar className={classes.bar} label="Selected invoices" ref={passFocusOn}>
-          <p className={classes.count}>
+        <FootBar className="row between" label="Selected invoices" ref={passFocusOn}>
+          <p className="line gap-3">
             <strong>{totalText(selected)}</strong>
             <Button variant="subtle" size="compact-sm" onClick={onClear}>
               Clear
@@ -37,7 +36,7 @@ export const BulkBar = ({ selected, onClear }: BulkBarProps) => {
           {isTooLong ? (
             <p>Select at most {BULK_MAX} to decide them together.</p>
           ) : (
-            <div className={classes.buttons}>
+            <div className="wrap phone-pair">
               {CHOICES.map((choice) => (
                 <Button
                   key={choice}

@@ -3,7 +3,6 @@ import type { PendingInvoice } from '@invoice-desk/contract/approval/approval'
 import { formatDollars } from '@invoice-desk/contract/values/money'
 import { Checkbox } from '@mantine/core'
 import { paths } from '../../../shared/navigation/paths.ts'
-import classes from './bulk.module.css'
 
 type Item = { readonly invoice: PendingInvoice; readonly notes: readonly string[] }
 
@@ -14,11 +13,11 @@ type InvoiceNotesProps = {
 }
 
 export const InvoiceNotes = ({ items, included, onToggle }: InvoiceNotesProps) => (
-  <ul className={classes.notes}>
+  <ul className="boxed rows mt-2">
     {items.map(({ invoice, notes }) => {
       const { id, invoiceNumber, vendor, amount } = invoice
       return (
-        <li key={id}>
+        <li key={id} className="beside padded">
           {onToggle ? (
             <Checkbox
               aria-label={`Include ${invoiceNumber}`}
@@ -27,13 +26,13 @@ export const InvoiceNotes = ({ items, included, onToggle }: InvoiceNotesProps) =
               onChange={() => onToggle(id)}
             />
           ) : null}
-          <div className={classes.note}>
-            <p className={classes.invoice}>
+          <div className="fill compact muted anywhere">
+            <p className="row tight dark">
               <a href={paths.approveInvoice(id)} target="_blank" rel="noreferrer">
                 {invoiceNumber}
               </a>
               <span>{vendor}</span>
-              <strong>{formatDollars(amount)}</strong>
+              <strong className="end num">{formatDollars(amount)}</strong>
             </p>
             <div id={`note-${id}`}>
               {notes.map((note) => (

@@ -36,7 +36,7 @@ export const ActionCard = (props: DecisionProps) => {
   return (
     <div
       ref={decision.card}
-      className={classes.card}
+      className={`stack ruled ${classes.card}`}
       data-print="never"
       // A box with a field is part of the page on phones, where a keyboard would cover the bar.
       data-foot-bar={box || problem || buttons.length === 0 ? undefined : true}

@@ -22,13 +22,13 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 const named = (label: string) => ({ 'aria-label': label, title: label })
 
 export const DocumentTools = ({ name, url, zoom, percent, onZoom, onStep }: DocumentToolsProps) => (
-  <div className={classes.tools}>
+  <div className="row gap-1">
     {onZoom && onStep ? (
       <>
         <ActionIcon {...TOOL} {...named('Zoom out')} onClick={() => onStep(-1)}>
           <IconMinus {...ICON} />
         </ActionIcon>
-        <output className={classes.percent} aria-label="Zoom">
+        <output className={`quiet num ${classes.percent}`} aria-label="Zoom">
           {percent}%
         </output>
         <ActionIcon {...TOOL} {...named('Zoom in')} onClick={() => onStep(1)}>

@@ -32,7 +32,7 @@ export const DocumentView = ({ task }: { task: Task }) => {
   return (
     <Shown id={`${task.id} ${idOf(document, place)}`} document={document}>
       {documents.length > 1 ? (
-        <fieldset className={classes.files} aria-label="Files">
+        <fieldset className={`wrap gap-1 underlined ${classes.files}`} aria-label="Files">
           {documents.map((each, at) => (
             <button
               key={idOf(each, at)}
@@ -53,9 +53,9 @@ export const DocumentView = ({ task }: { task: Task }) => {
 const idOf = ({ id, name }: TaskDocument, place: number): string => id ?? `${place} ${name}`
 
 const Panel = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
-  <div className={`panel ${classes.panel}`} data-print="never">
-    <div className={classes.bar}>
-      <Title order={2} className={classes.title}>
+  <div className={`panel column slim ${classes.panel}`} data-print="never">
+    <div className={`row tight between underlined ${classes.bar}`}>
+      <Title order={2} fz="var(--font-body)">
         Document
       </Title>
       {tools}
@@ -141,7 +141,7 @@ type NotShownProps = {
 
 /** Says why there's no document to see, with a link to the file if there is one. */
 const NotShown = ({ document, children }: NotShownProps) => (
-  <div className={classes.unshown}>
+  <div className={`muted ${classes.unshown}`}>
     <IconFileOff size={28} stroke={1.5} aria-hidden />
     <p>{children}</p>
     {document ? (

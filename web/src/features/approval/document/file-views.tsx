@@ -21,11 +21,11 @@ export const PdfView = ({ url, name, zoom, onFailed }: FileViewProps) => {
   const toolbar = replacesToolbar ? 'toolbar=0&navpanes=0&' : ''
   return (
     <>
-      {isLoaded ? null : <Skeleton className={classes.loading} radius={0} />}
+      {isLoaded ? null : <Skeleton className={classes.scroll} radius={0} />}
       <iframe
         // A new frame for each zoom: viewers read it only once, and a changed address would add to the history.
         key={view}
-        className={classes.frame}
+        className={classes.scroll}
         src={`${url}#${toolbar}${view}`}
         title={`Invoice file ${name}`}
         onLoad={() => setLoaded(true)}
@@ -58,7 +58,7 @@ export const ImageView = ({ url, name, zoom, onFailed }: FileViewProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
     <section className={classes.scroll} aria-label={`Invoice file ${name}`} tabIndex={0}>
-      {isLoaded ? null : <Skeleton className={classes.loading} radius={0} />}
+      {isLoaded ? null : <Skeleton className={classes.scroll} radius={0} />}
       <img
         className={classes.image}
         style={{ width: zoom === 'fit' ? '100%' : `${zoom}%` }}

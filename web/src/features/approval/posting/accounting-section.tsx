@@ -59,7 +59,7 @@ type BillComparisonProps = { readonly task: Task; readonly bill: AccountingBill 
 
 /** This invoice beside a bill that QuickBooks has, with what differs. */
 const BillComparison = ({ task, bill }: BillComparisonProps) => (
-  <table className={classes.table}>
+  <table className={`mini-table ${classes.table}`}>
     <caption className="visually-hidden">
       This invoice and bill {bill.invoiceNumber} in QuickBooks
     </caption>

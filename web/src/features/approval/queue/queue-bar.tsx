@@ -40,8 +40,8 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
     '?': () => setSheetOpen(true),
   })
   return (
-    <div className={classes.bar}>
-      <p role="status" className={classes.position}>
+    <div className={`row ${classes.bar}`}>
+      <p role="status" className={`muted nowrap ${classes.position}`}>
         {queue ? positionText(queue, taskId) : null}
         {task ? (
           <span className="visually-hidden">
@@ -54,7 +54,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
         <AppLink to={paths.approveInvoice()}>Show the list</AppLink>
       ) : null}
       {taskId ? <AutoAdvance /> : null}
-      <nav className={classes.moves} aria-label="Pending invoices">
+      <nav className={`row gap-2 ${classes.moves}`} aria-label="Pending invoices">
         {taskId ? (
           <Move to={previous} keys="K P" label="Previous">
             <span className={classes.back} aria-hidden="true" />

@@ -24,7 +24,7 @@ export const QueueStrip = ({ taskId }: { taskId: string }) => {
   if (queue && rows.length === 0) return null
   return (
     <nav aria-label="Queue">
-      <ol ref={strip} className={classes.strip} aria-busy={!queue}>
+      <ol ref={strip} className={`boxed ${classes.strip}`} aria-busy={!queue}>
         {rows.map((invoice) => (
           <li key={invoice.id} data-id={invoice.id}>
             <Place invoice={invoice} isOpen={invoice.id === taskId} />
@@ -40,10 +40,10 @@ const Place = ({ invoice, isOpen }: { invoice: PendingInvoice; isOpen: boolean }
   const mark = dueLabel(dueDate, today())
   return (
     <AppLink to={paths.approveInvoice(id)} aria-current={isOpen ? 'true' : undefined}>
-      <span className={classes.line}>
+      <span className={`beside gap-2 between slim num nowrap ${classes.line}`}>
         <strong>{invoiceNumber}</strong> <span>{formatDollars(amount)}</span>
       </span>{' '}
-      <span className={classes.line}>
+      <span className={`beside gap-2 between slim num nowrap ${classes.line}`}>
         <span>{vendor}</span> {mark ? <em data-mark={mark}>{mark}</em> : null}
       </span>
     </AppLink>

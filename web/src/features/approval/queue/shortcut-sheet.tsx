@@ -20,14 +20,14 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Stack>
-        <dl className={classes.list}>
+        <dl className="facts">
           {SHORTCUTS.map(([keys, does]) => (
             <div key={does}>
               <dt>
                 {keys.map((key, index) => (
                   <span key={key}>
                     {index > 0 ? ' or ' : null}
-                    <kbd>{key}</kbd>
+                    <kbd className={classes.key}>{key}</kbd>
                   </span>
                 ))}
               </dt>
@@ -40,8 +40,8 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
           checked={isOn}
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
         />
-        <p className={classes.always}>
-          <kbd>{commandText('K')}</kbd> searches everything, on every page.
+        <p className="muted">
+          <kbd className={classes.key}>{commandText('K')}</kbd> searches everything, on every page.
         </p>
       </Stack>
     </Dialog>

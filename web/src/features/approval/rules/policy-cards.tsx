@@ -37,8 +37,8 @@ export const DutiesCard = ({ separatesDuties, isBusy, onChange }: DutiesCardProp
           }}
         >
           <p>
-            One person could then map an email to a vendor and approve its invoice without anyone else. The
-            activity log records this change.
+            One person could then map an email to a vendor and approve its invoice without anyone
+            else. The activity log records this change.
           </p>
         </ConfirmDialog>
       ) : null}

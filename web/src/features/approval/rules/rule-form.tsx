@@ -64,7 +64,7 @@ export const RuleForm = (props: RuleFormProps) => {
         onSubmit={form.onSubmit((fields) => onSave(ruleFrom(id, fields)))}
       >
         <Stack>
-          <Title order={2} fz={19} id={titleId}>
+          <Title order={2} fz="var(--font-lead)" id={titleId}>
             {rule ? 'Edit rule' : 'New rule'}
           </Title>
           {!rule && draft.state === 'changed' ? (

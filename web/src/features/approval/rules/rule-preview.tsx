@@ -22,7 +22,7 @@ export const RulePreview = ({ rule }: { rule: PreviewedRule }) => {
   if (!data) return <Text c="var(--muted)">Checking the pending invoices...</Text>
   const { invoices, total, totalCents, taken, pending } = data
   return (
-    <Stack component="section" gap="xs" className={classes.preview}>
+    <Stack component="section" gap="xs" className="inset sunken">
       <Text component="h3" fz="inherit" fw={600} aria-live="polite">
         {summaryOf(total, pending, totalCents)}
       </Text>
@@ -33,7 +33,7 @@ export const RulePreview = ({ rule }: { rule: PreviewedRule }) => {
         </Text>
       ) : null}
       {invoices.length > 0 ? (
-        <ul className={classes.list}>
+        <ul className={`stack gap-1 compact ${classes.list}`}>
           {invoices.map(({ id, invoiceNumber, vendor, amount }) => (
             <li key={id}>
               <a href={paths.approveInvoice(id)} target="_blank" rel="noreferrer">

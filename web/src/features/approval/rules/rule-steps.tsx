@@ -78,7 +78,7 @@ const People = ({ form, approvers, index }: RuleStepsProps & { readonly index: n
   )
   return (
     <Checkbox.Group label="People" required {...form.getInputProps(`steps.${index}.people`)}>
-      <div className={classes.people}>
+      <div className={`anywhere mt-2 ${classes.people}`}>
         {approvers.map(({ email, name, admin }) => (
           <Checkbox
             key={email}

@@ -22,13 +22,13 @@ export const ApprovalsSection = ({ task }: { task: Task }) => {
           </Text>
         ) : null}
       </Group>
-      <ul className={classes.list}>
+      <ul className={`stack gap-1 ${classes.list}`}>
         {given.map(({ email, name, at, for: person }) => (
           <li key={email} data-done>
             <IconCircleCheck size={18} stroke={1.75} aria-hidden />
             <span>
               {name} approved{person ? ` for ${person}` : ''}{' '}
-              <time className={classes.time} dateTime={at}>
+              <time className="quiet" dateTime={at}>
                 {dateAndTime.format(new Date(at))}
               </time>
             </span>

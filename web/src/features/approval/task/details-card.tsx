@@ -27,28 +27,28 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
   const { changed, documentCheck } = details
   const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (
-    <div className={`panel ${classes.card}`}>
-      <Title order={2} className={classes.title}>
+    <div className={`panel slim anywhere ${classes.card}`}>
+      <Title order={2} fz="var(--font-body)" className={classes.title}>
         Invoice Details
       </Title>
       <StatusBanner task={task} />
-      <div className={classes.body}>
+      <div className={`stack inset ${classes.body}`}>
         {details.rejectReason ? (
           <Text fz="inherit">Reason for rejection: {details.rejectReason}</Text>
         ) : null}
         <RequestedChanges task={task} />
-        <dl className={classes.hero}>
-          <div className={classes.who}>
+        <dl className="wrap gap-2 between">
+          <div className="grow">
             <VisuallyHidden component="dt">Vendor</VisuallyHidden>
-            <dd className={classes.vendor}>{details.vendor}</dd>
+            <dd className="lead strong">{details.vendor}</dd>
             <VisuallyHidden component="dt">Email</VisuallyHidden>
             <dd>
               <a href={`mailto:${details.email}`}>{details.email}</a>
             </dd>
           </div>
-          <div>
+          <div className="text-end">
             <VisuallyHidden component="dt">Amount</VisuallyHidden>
-            <dd className={classes.amount}>
+            <dd className="figure">
               {formatDollars(details.amount)}
               <Agrees check={documentCheck?.amount} />
             </dd>
@@ -57,11 +57,11 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
         </dl>
         <AmountDiffers task={task} />
         {canChoose ? (
-          <Button variant="default" size="xs" className={classes.choose} onClick={onChooseVendor}>
+          <Button variant="default" size="xs" className="self-start" onClick={onChooseVendor}>
             Choose Existing Vendor
           </Button>
         ) : null}
-        <dl className={classes.facts}>
+        <dl className={`between ${classes.facts}`}>
           <Fact
             label="Invoice Number"
             before={changed?.invoiceNumber}
@@ -82,7 +82,9 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
           <Fact label="Submitted">{formatDay(details.dateCreated)}</Fact>
           <Fact label="Documents">
             <Documents task={task} />
-            {changed?.file ? <span className={classes.before}>changed</span> : null}
+            {changed?.file ? (
+              <span className={`small medium ${classes.before}`}>changed</span>
+            ) : null}
           </Fact>
           <ConversationFact task={task} />
         </dl>
@@ -100,7 +102,7 @@ const AmountDiffers = ({ task: { details } }: { task: Task }) => {
   const total = documentCheck?.amount.found
   if (!amountDiffers && !total) return null
   return (
-    <p className={classes.differs}>
+    <p className={`small medium ${classes.differs}`}>
       {amountDiffers ? "We couldn't find this amount in the document." : null}
       {total ? ` The document's total is ${total}.` : null}
     </p>
@@ -130,7 +132,7 @@ const Fact = ({ label, mark, before, note, children }: FactProps) => (
 )
 
 const Before = ({ children }: { children: string | undefined }) =>
-  children ? <dd className={classes.before}>was {children}</dd> : null
+  children ? <dd className={`small medium ${classes.before}`}>was {children}</dd> : null
 
 /** An answer may be further down, below the decision. */
 const ConversationFact = ({ task }: { task: Task }) => {

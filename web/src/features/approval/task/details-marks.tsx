@@ -23,13 +23,13 @@ export const StatusBanner = ({ task: { status, details } }: { task: Task }) => {
   const colors = isKnown && own.color === status.color ? colorsOf(known) : softly(status.color)
   const age = isPending ? ageOf(String(details.dateCreated), today()) : ''
   return (
-    <div className={classes.banner} style={colors}>
+    <div className={`row tight small ${classes.banner}`} style={colors}>
       {isKnown ? <StatusMark status={known} /> : null}
       <p>
         <span className="visually-hidden">Status: </span>
         <strong>{isKnown ? label : status.name}</strong>
       </p>
-      {age ? <span className={classes.age}>Submitted {age}</span> : null}
+      {age ? <span className="end">Submitted {age}</span> : null}
     </div>
   )
 }
@@ -45,7 +45,11 @@ type Check = NonNullable<Task['details']['documentCheck']>['amount'] | undefined
 /** Marks a value that is in the invoice's document, or says what the document has instead. */
 export const Agrees = ({ check }: { check: Check }) =>
   check?.result === 'agrees' && !check.found ? (
-    <span className={classes.agrees} title="Matches the document">
+    <span
+      className={`tone body ${classes.agrees}`}
+      data-tone="positive"
+      title="Matches the document"
+    >
       <IconCircleCheck size="1em" aria-hidden />
       <VisuallyHidden>, matches the document</VisuallyHidden>
     </span>
@@ -55,7 +59,9 @@ type DiffersProps = { readonly check: Check; readonly format?: (found: string) =
 
 export const Differs = ({ check, format = String }: DiffersProps) =>
   check?.result === 'differs' ? (
-    <dd className={classes.differs}>The document says {format(check.found ?? '')}</dd>
+    <dd className={`small medium ${classes.differs}`}>
+      The document says {format(check.found ?? '')}
+    </dd>
   ) : null
 
 /** Warns about earlier invoices that look like this one. */
@@ -68,7 +74,7 @@ export const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
   duplicates.length === 0 ? null : (
     <Notice tone="warning">
       <p>This invoice looks similar to earlier ones:</p>
-      <ul className={classes.duplicates}>
+      <ul className="bullets">
         {duplicates.map(({ id, invoiceNumber, status, because }) => (
           <li key={`${id}-${because}`}>
             <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink> ({status}) has{' '}

@@ -38,7 +38,7 @@ export const TaskView = ({ task }: { task: Task }) => {
   return (
     <>
       <div className={classes.frame}>
-        <div className={classes.bench}>
+        <div className={`stack gap-view ${classes.bench}`}>
           <DetailsCard task={task} check={check} onChooseVendor={() => setChoosing(true)}>
             <ActionCard task={task} check={check} onDecided={advance} />
           </DetailsCard>

@@ -73,7 +73,7 @@ export const BillDialog = (props: BillDialogProps) => {
                   </Group>
                 ) : null}
                 <section aria-labelledby="messages-title">
-                  <Title order={3} fz="1rem" mb="xs" id="messages-title">
+                  <Title order={3} fz="var(--font-body)" mb="xs" id="messages-title">
                     Messages
                   </Title>
                   <BillConversation {...props} />
@@ -106,7 +106,7 @@ const Facts = ({ bill }: { bill: ContractorBill }) => {
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <Text span fz="1.25rem" fw={650}>
+        <Text span fz="var(--font-title)" fw={650}>
           {formatDollars(bill.amount)}
         </Text>
         <StatusChip status={bill.status} />

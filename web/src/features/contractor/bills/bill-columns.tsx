@@ -37,7 +37,7 @@ const useDialog = ({ id }: ContractorBill) => {
 }
 
 const NumberButton = ({ bill }: { bill: ContractorBill }) => (
-  <button type="button" className={classes.open} onClick={useDialog(bill)}>
+  <button type="button" className="link-button anywhere" onClick={useDialog(bill)}>
     {bill.invoiceNumber}
   </button>
 )

@@ -53,7 +53,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         <header>
           <Title
             order={2}
-            fz="1.75rem"
+            fz="var(--font-figure)"
             lh={1.25}
             id="bills-title"
             ref={heading}
@@ -84,9 +84,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         )
       ) : null}
       {data || error ? null : <LoadingBills />}
-      <FootBar hiddenFrom="sm" mx="calc(-1 * var(--gutter))" px="var(--gutter)">
-        {newBill}
-      </FootBar>
+      <FootBar hiddenFrom="sm">{newBill}</FootBar>
     </Stack>
   )
 }
@@ -94,7 +92,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
 const Total = ({ amount, count }: BillsAnswer['total']) => (
   <>
     Total{' '}
-    <Text span inherit fz="1.125rem" fw={650} className="grand-total">
+    <Text span inherit fz="var(--font-lead)" fw={650} className="grand-total">
       {formatDollars(amount)}
     </Text>{' '}
     <Text span inherit c="var(--muted)">

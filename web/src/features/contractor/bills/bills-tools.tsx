@@ -13,7 +13,7 @@ type BillsToolsProps = {
 }
 
 export const BillsTools = ({ contractor, search, onSearch }: BillsToolsProps) => (
-  <div className={classes.tools}>
+  <div className={`row between ${classes.tools}`}>
     <SearchInput
       isLabelHidden
       placeholder="Search by invoice number or amount"

@@ -34,14 +34,14 @@ export const StatusSection = (props: StatusSectionProps) => {
   if (more.total === 0) return null
   return (
     <section className={classes.section} ref={rows} aria-labelledby={titleId}>
-      <div className={classes.band}>
+      <div className={`row tight baseline inset underlined ${classes.band}`}>
         <h3 id={titleId}>
           <StatusMark status={props.status} />
-          {label} <span className={classes.number}>{formatCount(more.total ?? more.shown)}</span>
+          {label} <span className="muted plain">{formatCount(more.total ?? more.shown)}</span>
         </h3>
-        <span className={classes.sum}>{formatDollars(props.total.amount)}</span>
+        <span className={`end muted num ${classes.sum}`}>{formatDollars(props.total.amount)}</span>
         {isCounted ? null : (
-          <p className={classes.note}>
+          <p className={`quiet ${classes.note}`}>
             {props.status === 'changes_requested'
               ? "We can't approve these yet. Please correct them and send them back. Until then, they don't count toward your total."
               : "These don't count toward your total. You can correct them and submit them again."}

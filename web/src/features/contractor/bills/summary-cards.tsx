@@ -16,17 +16,15 @@ export const SummaryCards = ({ totals }: SummaryCardsProps) => (
     <ul className={classes.strip} aria-label="Totals by status">
       {COUNTED_STATUSES.map((status) => (
         <li key={status} className={classes.step}>
-          <h3 className={classes.label}>
+          <h3 className={`line compact medium ${classes.label}`}>
             <StatusMark status={status} />
             {BILL_STATUSES[status].label}
           </h3>
           <Skeleton visible={!totals}>
-            <p className={classes.amount}>
+            <p className={`strong num ${classes.amount}`}>
               {totals ? formatDollars(totals[status].amount) : NOTHING}
             </p>
-            <p className={classes.count}>
-              {totals ? counted(totals[status].count, 'bill') : NOTHING}
-            </p>
+            <p className="quiet">{totals ? counted(totals[status].count, 'bill') : NOTHING}</p>
           </Skeleton>
         </li>
       ))}

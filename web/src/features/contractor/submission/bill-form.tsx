@@ -76,7 +76,7 @@ export const BillForm = (props: BillFormProps) => {
         noValidate
         onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
       >
-        <header className={classes.head}>
+        <header className={`row between ${classes.head}`}>
           <Title order={2} ref={title} id={titleId} tabIndex={-1} className={classes.title}>
             {TITLES[target.kind]}
           </Title>

@@ -37,7 +37,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
             <span>{bill.invoiceNumber}</span>
             <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatDollars(bill.amount)}</span>
           </Group>
-          <Text c="var(--muted)" fz={15}>
+          <Text c="var(--muted)" fz="var(--font-compact)">
             Submitted on {formatDay(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
             <br />
             {REASONS[bill.because]}

@@ -18,7 +18,7 @@ type Props<State> = { readonly state: State; readonly portal: Portal }
 export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) => (
   <Card>
     <Stack component="section" aria-labelledby="verify-title">
-      <Title order={2} fz="1.375rem" id="verify-title">
+      <Title order={2} fz="var(--font-title)" id="verify-title">
         Verify Your Email
       </Title>
       {state.status === 'sent' ? (
@@ -45,7 +45,7 @@ const SentMessage = ({ state: { email, isResending = false }, portal }: Props<Se
     <>
       <Stack ref={message} gap="xs" tabIndex={-1} role="status" style={{ outline: 0 }}>
         <Envelope />
-        <Text fz={17} fw={600}>
+        <Text fz="var(--font-body)" fw={600}>
           Please check your email for a verification link.
         </Text>
         <Text c="var(--muted)">

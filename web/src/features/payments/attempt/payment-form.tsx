@@ -37,7 +37,7 @@ const ICONS = { card: IconCreditCard, wallet: IconBrandPaypal } as const
 const Method = ({ kind, label }: { kind: keyof typeof ICONS; label: string }) => {
   const Icon = ICONS[kind]
   return (
-    <span className={classes.method}>
+    <span className={`inline-line ${classes.method}`}>
       <Icon size={20} stroke={1.75} aria-hidden />
       {label}
     </span>
@@ -78,8 +78,8 @@ export const PaymentForm = (props: PaymentFormProps) => {
   return (
     <>
       <Card>
-        <section className={classes.form} aria-labelledby={PAYMENT_TITLE_ID}>
-          <Title order={2} fz="1.25rem" id={PAYMENT_TITLE_ID} tabIndex={-1}>
+        <section className={`stack gap-4 ${classes.form}`} aria-labelledby={PAYMENT_TITLE_ID}>
+          <Title order={2} fz="var(--font-title)" id={PAYMENT_TITLE_ID} tabIndex={-1}>
             Payment Information
           </Title>
           {isCardOn && !isWalletOff ? (

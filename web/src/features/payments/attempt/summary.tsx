@@ -19,22 +19,22 @@ const LINES_MAX = 8
 const SUMMARY_TITLE_ID = 'payment-summary'
 
 export const Summary = ({ lines, totalCents, remainder }: SummaryProps) => (
-  <section className={classes.summary} aria-label="Summary">
-    <Title order={2} fz="1.25rem" id={SUMMARY_TITLE_ID} tabIndex={-1}>
+  <section className="anywhere num" aria-label="Summary">
+    <Title order={2} fz="var(--font-title)" id={SUMMARY_TITLE_ID} tabIndex={-1}>
       Your payment
     </Title>
-    <ul className={classes.lines}>
+    <ul className="stack gap-2 mt-3 mb-3">
       {lines.slice(0, LINES_MAX).map(({ id, number, amount }) => (
-        <li key={id}>
+        <li key={id} className="row tight between">
           <span>Invoice {number}</span>
-          <span>{formatDollars(amount)}</span>
+          <span className="nowrap">{formatDollars(amount)}</span>
           <Rest cents={remainder.get(id)?.cents} />
         </li>
       ))}
       {lines.length > LINES_MAX ? <li>and {lines.length - LINES_MAX} more</li> : null}
     </ul>
-    <p className={classes.total} role="status">
-      <span>Total</span> <span className="grand-total">{formatUsd(totalCents)}</span>
+    <p className={`line gap-4 strong baseline between ${classes.total}`} role="status">
+      <span>Total</span> <span className="grand-total figure">{formatUsd(totalCents)}</span>
     </p>
   </section>
 )
@@ -42,7 +42,7 @@ export const Summary = ({ lines, totalCents, remainder }: SummaryProps) => (
 /** Of an invoice that is paid in part. */
 const Rest = ({ cents }: { cents: number | undefined }) =>
   cents === undefined ? null : (
-    <small className={classes.rest}>{formatUsd(cents)} will remain on this invoice</small>
+    <small className="quiet full-line">{formatUsd(cents)} will remain on this invoice</small>
   )
 
 type StillOwedProps = {
@@ -55,14 +55,14 @@ export const StillOwed = ({ remainder, isLocked, onPayAll }: StillOwedProps) => 
   const open = [...remainder.values()]
   if (open.length === 0) return null
   return (
-    <p className={classes.owed}>
+    <p className="compact muted anywhere">
       After this payment,{' '}
       <strong>{formatUsd(open.reduce((sum, { cents }) => sum + cents, 0))}</strong> will remain on{' '}
       {invoicesText(open.map(({ number }) => number))}.{' '}
       {isLocked ? null : (
         <button
           type="button"
-          className={classes.everything}
+          className="link-button"
           onClick={() => {
             // The button is gone afterward.
             document.getElementById(SUMMARY_TITLE_ID)?.focus({ preventScroll: true })
@@ -80,14 +80,14 @@ type PaymentNotesProps = { readonly isCard: boolean; readonly numbers: readonly 
 
 /** Below the card. */
 export const PaymentNotes = ({ isCard, numbers }: PaymentNotesProps) => (
-  <ul className={classes.notes}>
+  <ul className="stack quiet mt-4">
     {isCard ? (
-      <li>
+      <li className="beside">
         <IconLock size={16} stroke={1.75} aria-hidden />
         Your card number goes straight to the payment provider. We never see or store it.
       </li>
     ) : null}
-    <li>
+    <li className="beside">
       <IconMail size={16} stroke={1.75} aria-hidden />
       <span>
         Questions? <AskLink numbers={numbers} />

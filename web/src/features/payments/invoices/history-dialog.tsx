@@ -105,7 +105,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
   const label = methodLabel(method)
   const memo = readMemo(entry.memo)
   return (
-    <li className={classes.entry}>
+    <li className={`anywhere num ruled ${classes.entry}`}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
           <Text fw={600}>{formatDay(date)}</Text>
@@ -113,7 +113,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
         </Group>
         <strong>{money(amount, currency)}</strong>
       </Group>
-      <Stack gap={4} mt={4} c="dimmed" fz="0.875rem">
+      <Stack gap={4} mt={4} c="dimmed" fz="var(--font-compact)">
         {entry.isMultiInvoicePayment ? (
           <p>
             Part of a {money(entry.totalAmount, currency)} payment for several invoices;{' '}

@@ -74,7 +74,7 @@ export const NumberCell = memo(({ invoice, isOpened, onToggle }: NumberCellProps
 ))
 
 export const BankTransferNote = ({ invoice }: Pick<CellProps, 'invoice'>) => (
-  <Text id={reasonIdOf(invoice)} c="dimmed" fz="0.8125rem" ta="start" miw="7rem" ml="auto">
+  <Text id={reasonIdOf(invoice)} c="dimmed" fz="var(--font-small)" ta="start" miw="7rem" ml="auto">
     Please pay this invoice by bank transfer. Contact <ContactLink />.
   </Text>
 )
@@ -103,7 +103,7 @@ export const Paid = ({ invoice, ...news }: NewsProps & Pick<CellProps, 'invoice'
   ) : (
     <Stack gap={4} align="flex-end">
       {pill}
-      <Text ref={ref} tabIndex={-1} className={classes.news}>
+      <Text ref={ref} tabIndex={-1} className={`small medium ${classes.news}`}>
         {text}
       </Text>
     </Stack>
@@ -170,7 +170,7 @@ export const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => 
       </span>
       <button
         type="button"
-        className={classes.history}
+        className={`link-button small nowrap ${classes.history}`}
         aria-haspopup="dialog"
         aria-label={`${text}: history of invoice ${invoice.invoiceNumber}`}
         onClick={() => onHistory(invoice)}

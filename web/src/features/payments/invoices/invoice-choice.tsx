@@ -152,26 +152,26 @@ type CustomerBannerProps = Pick<InvoiceChoiceProps, 'found' | 'onSearchAgain'> &
 
 /** The customer, what they still owe, and their statement. */
 const CustomerBanner = ({ found, invoices, onSearchAgain }: CustomerBannerProps) => (
-  <section className={classes.banner} aria-label="Customer">
+  <section className={`row between anywhere ${classes.banner}`} aria-label="Customer">
     <div>
-      <Title order={2} fz="1.25rem">
+      <Title order={2} fz="var(--font-title)">
         {found.customer.name}
       </Title>
-      <Text c="dimmed" fz="0.8125rem" role="status">
+      <Text c="dimmed" fz="var(--font-small)" role="status">
         {invoicesCountText(invoices)}
       </Text>
     </div>
-    <div className={classes.outstanding}>
-      <Text c="dimmed" fz="0.8125rem">
+    <div className="end text-end">
+      <Text c="dimmed" fz="var(--font-small)">
         Total outstanding balance
       </Text>
       {outstandingTexts(invoices).map((amount) => (
-        <p key={amount} className={classes.sum}>
+        <p key={amount} className="figure">
           {amount}
         </p>
       ))}
       {found.unappliedCredits && (
-        <Text c="dimmed" fz="0.8125rem">
+        <Text c="dimmed" fz="var(--font-small)">
           You have {outstandingTexts(found.unappliedCredits).join(' and ')} in unapplied credit
         </Text>
       )}
@@ -202,9 +202,9 @@ const PayingOff = () => (
 
 /** At the bottom of the screen, for lists longer than the screen. A short list shows it only on phones. */
 const TotalBar = ({ totalCents, isLong }: { totalCents: number; isLong: boolean }) => (
-  <div className={classes.bar} data-foot-bar data-long={isLong}>
-    <p className={classes.barTotal}>
-      <Text span c="dimmed" fz="0.8125rem">
+  <div className={`foot-bar line gap-4 between ${classes.bar}`} data-foot-bar data-long={isLong}>
+    <p className="lead strong num">
+      <Text span c="dimmed" fz="var(--font-small)">
         Total
       </Text>{' '}
       {formatUsd(totalCents)}

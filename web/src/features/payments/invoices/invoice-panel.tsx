@@ -43,7 +43,7 @@ export const InvoicePanel = memo(({ invoice, matchedId, onSearchAgain }: Invoice
   }
   if (isPending) return <PanelSkeleton />
   return (
-    <div className={classes.panel}>
+    <div className={`stack ${classes.panel}`}>
       {data ? (
         <>
           <Lines number={invoiceNumber} {...data} />
@@ -58,8 +58,10 @@ export const InvoicePanel = memo(({ invoice, matchedId, onSearchAgain }: Invoice
           onSearchAgain={onSearchAgain}
         />
       )}
-      <div className={classes.more}>
-        {data?.message ? <p className={classes.message}>{data.message}</p> : null}
+      <div className={`stack ${classes.more}`}>
+        {data?.message ? (
+          <p className={`compact muted anywhere ${classes.message}`}>{data.message}</p>
+        ) : null}
         <Actions {...{ invoice, matchedId, onSearchAgain }} />
       </div>
     </div>
@@ -75,13 +77,13 @@ type LinesProps = Pick<InvoiceDetails, 'lines' | 'currency'> & { readonly number
 /** A list, because a table within the invoices table would confuse screen readers. */
 const Lines = ({ number, lines, currency }: LinesProps) =>
   lines.length === 0 ? null : (
-    <div className={classes.lines}>
-      <div className={classes.head} aria-hidden>
+    <div className={`underlined ${classes.lines}`}>
+      <div className={`tiny baseline anywhere muted plain ${classes.head}`} aria-hidden>
         {['Description', 'Qty', 'Rate', 'Amount'].map((header) => (
           <span key={header}>{header}</span>
         ))}
       </div>
-      <ul aria-label={`Lines of invoice ${number}`}>
+      <ul className="plain" aria-label={`Lines of invoice ${number}`}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and never change.
           <Line key={index} line={line} currency={currency} />
@@ -98,10 +100,10 @@ const Line = ({ line, currency }: LineProps) => {
   const item = line.item === name ? '' : line.item
   const small = [item, line.date && formatDay(line.date)].filter(Boolean).join(' · ')
   return (
-    <li className={classes.line} data-kind={kind}>
+    <li className={`compact baseline anywhere plain ${classes.line}`} data-kind={kind}>
       <div>
         {name}
-        {small ? <p className={classes.small}>{small}</p> : null}
+        {small ? <p className="quiet plain">{small}</p> : null}
       </div>
       <Value label="Quantity" text={quantity === undefined ? '' : quantityText(quantity)} />
       <Value label="Rate" text={rate === undefined ? '' : rateText(rate, currency)} />
@@ -122,7 +124,7 @@ const Value = ({ label, text }: { label: string; text: string }) => (
 )
 
 const Totals = (details: InvoiceDetails) => (
-  <dl className={classes.totals}>
+  <dl className={`stack gap-2 compact num text-end ${classes.totals}`}>
     {totalsOf(details).map(({ label, text }) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -150,7 +152,7 @@ const Actions = ({ invoice, matchedId, onSearchAgain }: InvoicePanelProps) => {
       ) : error ? (
         <DetailsProblem error={error} onRetry={retry} onSearchAgain={onSearchAgain} />
       ) : null}
-      <div className={classes.actions} data-print="never">
+      <div className="row compact" data-print="never">
         <BusyButton
           ref={button}
           size="sm"

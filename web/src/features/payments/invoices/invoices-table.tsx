@@ -144,7 +144,7 @@ const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
       header: 'Due Date',
       phoneLabel: 'Due',
       cell: (invoice) => (
-        <div className={classes.due}>
+        <div className="wrap tight">
           <span className={classes.day}>{formatDay(invoice.dueDate)}</span>
           {isOverdue(invoice, now) ? <Pill tone="negative">Overdue</Pill> : null}
         </div>

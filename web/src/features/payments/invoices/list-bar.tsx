@@ -40,7 +40,7 @@ export const ListBar = (props: ListBarProps) => {
   const overdue = lockedText ? new Map() : selectOverdue(invoices, today())
   return (
     <div
-      className={classes.bar}
+      className={`row inset underlined ${classes.bar}`}
       data-empty={!note && overdue.size === 0 && paidCount === 0}
       data-print="never"
     >
@@ -48,7 +48,7 @@ export const ListBar = (props: ListBarProps) => {
         <AllCheckbox {...props} label="Select all invoices" />
       </div>
       {note ? (
-        <Text id={LIST_NOTE_ID} c="dimmed" fz="0.875rem">
+        <Text id={LIST_NOTE_ID} c="dimmed" fz="var(--font-compact)">
           {note}
         </Text>
       ) : null}
@@ -56,7 +56,7 @@ export const ListBar = (props: ListBarProps) => {
       {paidCount > 0 ? (
         <button
           type="button"
-          className={classes.paid}
+          className={`inline-line compact end muted ${classes.paid}`}
           aria-expanded={isPaidShown}
           onClick={() => onPaidShown(!isPaidShown)}
         >
@@ -86,7 +86,7 @@ const PayOverdue = ({ overdue, onSelect }: PayOverdueProps) => {
       <Button
         size="compact-md"
         variant="default"
-        fz="0.875rem"
+        fz="var(--font-compact)"
         className={classes.overdue}
         onClick={() => {
           onSelect(() => overdue)

@@ -5,7 +5,7 @@ import classes from './pay-columns.module.css'
 type PayColumnsProps = { readonly hasSide: boolean; readonly children: ReactNode }
 
 export const PayColumns = ({ hasSide, children }: PayColumnsProps) => (
-  <div className={classes.columns} data-has-side={hasSide}>
+  <div className={`stack gap-view ${classes.columns}`} data-has-side={hasSide}>
     {children}
   </div>
 )

@@ -55,9 +55,14 @@ export const ProofForm = ({ invoiceId, onProven, onSearchAgain }: ProofFormProps
     return <DetailsProblem error={expired} {...again} />
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit} data-print="never">
+    <form
+      className={`stack compact ${classes.form}`}
+      noValidate
+      onSubmit={submit}
+      data-print="never"
+    >
       <p>To see what’s on these invoices, enter your billing ZIP code. You can pay without it.</p>
-      <div className={classes.row}>
+      <div className={`row gap-3 top ${classes.row}`}>
         <TextInput
           ref={input}
           label="Billing ZIP code"
@@ -81,7 +86,7 @@ export const ProofForm = ({ invoiceId, onProven, onSearchAgain }: ProofFormProps
           Show details
         </BusyButton>
       </div>
-      <div className={classes.other}>
+      <div className="row">
         <span>No ZIP code at hand?</span>
         <BusyButton
           size="compact-sm"

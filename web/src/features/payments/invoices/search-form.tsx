@@ -57,7 +57,7 @@ export const SearchForm = ({ query, isBusy, isSmall, foundBy, onSearch }: Search
   }
   return (
     <search className={isSmall ? classes.row : `panel card ${classes.card}`} data-print="never">
-      <p className={classes.line} hidden={!folding.isFolded}>
+      <p className={`row tight num anywhere ${classes.line}`} hidden={!folding.isFolded}>
         Invoice {invoiceNumber}, {formatDay(date)}
         <Button
           ref={folding.button}

@@ -42,9 +42,9 @@ export const Statement = ({ customer, invoiceId, onSearchAgain }: StatementProps
     mutate(format)
   }
   return (
-    <div ref={frame} className={classes.statement} data-print="never">
-      <div className={classes.formats}>
-        <Text span c="dimmed" fz="0.8125rem">
+    <div ref={frame} className={`stack ${classes.statement}`} data-print="never">
+      <div className={`row gap-2 ${classes.formats}`}>
+        <Text span c="dimmed" fz="var(--font-small)">
           Statement
         </Text>
         {FORMATS.map((format) => (

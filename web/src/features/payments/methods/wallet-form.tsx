@@ -37,11 +37,11 @@ export const WalletForm = ({ payment, payer, lines, totalCents, notice }: Method
   return (
     <Stack gap="md">
       {isReady ? null : (
-        <Text c="dimmed" fz="0.875rem">
+        <Text c="dimmed" fz="var(--font-compact)">
           Enter your company name, your name and a valid email to pay with PayPal.
         </Text>
       )}
-      <Text c="dimmed" fz="0.875rem">
+      <Text c="dimmed" fz="var(--font-compact)">
         By paying with PayPal, you authorize this payment and agree to the <TermsLink />.
       </Text>
       {notice}

@@ -132,11 +132,11 @@ const LinkView = (props: LinkViewProps) => {
   const notOnline = notOnlineText(currencies)
   const about = (
     <div>
-      <h3 ref={heading} tabIndex={-1} className={classes.name}>
+      <h3 ref={heading} tabIndex={-1} className={`body ${classes.name}`}>
         {name}
       </h3>
       <Text c="dimmed">{detail}</Text>
-      <Text className={classes.amount}>{amount}</Text>
+      <Text className={`strong num mt-2 ${classes.amount}`}>{amount}</Text>
       {opens ? <Text mt="xs">{opens}</Text> : null}
       {notOnline ? <Text mt="xs">{notOnline}</Text> : null}
     </div>
@@ -209,7 +209,7 @@ const LinkActions = ({ url, name, about, warning, revoke }: LinkActionsProps) =>
           ref={code}
           text={url}
           label={`QR code with the pay link: ${name}`}
-          className={classes.code}
+          className={`boxed ${classes.code}`}
         />
         <Button variant="default" onClick={download}>
           Download QR code

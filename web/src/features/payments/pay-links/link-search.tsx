@@ -116,7 +116,7 @@ const Group = ({ title, children }: { title: string; children: readonly ReactNod
   if (children.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <h3 id={id} className={`tiny medium muted ${classes.title}`}>
         {title}
       </h3>
       <ul className={classes.list}>{children}</ul>
@@ -137,14 +137,14 @@ const Row = ({ target, name, detail, amount, hasLink }: RowProps) => {
   return (
     <li>
       <AppLink className={classes.row} to={pathTo(target)} replace preventScrollReset>
-        <span className={classes.name}>{name} </span>
-        <span className={classes.detail}>{detail} </span>
+        <span className={`medium num ${classes.name}`}>{name} </span>
+        <span className={`ellipsis slim muted ${classes.detail}`}>{detail} </span>
         {hasLink ? null : (
           <span className={classes.mark}>
             <Pill tone="warning">No link</Pill>{' '}
           </span>
         )}
-        <span className={classes.amount}>{amount}</span>
+        <span className={`num text-end ${classes.amount}`}>{amount}</span>
       </AppLink>
     </li>
   )

@@ -13,20 +13,20 @@ type PaidLinesProps = { readonly outcome: PaymentOutcome; readonly receipt: Paym
 
 export const PaidLines = ({ outcome, receipt }: PaidLinesProps) => (
   <div>
-    <ul className={classes.lines} aria-label="Paid invoices">
+    <ul className="stack anywhere" aria-label="Paid invoices">
       {receipt.invoices.map((line) => (
-        <li key={`${line.number} ${line.date}`}>
+        <li className="line gap-4 baseline between" key={`${line.number} ${line.date}`}>
           <div>
             <p>Invoice {line.number}</p>
             <Rest {...line} />
           </div>
-          <p className={classes.figure}>{formatDollars(line.amount)}</p>
+          <p className="strong num">{formatDollars(line.amount)}</p>
         </li>
       ))}
     </ul>
-    <p className={classes.total}>
+    <p className={`line gap-4 baseline between strong mt-3 ${classes.total}`}>
       <span>Total paid</span>{' '}
-      <span className={`grand-total ${classes.sum}`}>{formatDollars(outcome.amount)}</span>
+      <span className="grand-total figure">{formatDollars(outcome.amount)}</span>
     </p>
   </div>
 )
@@ -34,7 +34,7 @@ export const PaidLines = ({ outcome, receipt }: PaidLinesProps) => (
 const Rest = ({ remaining }: Line) => {
   if (remaining === undefined) return null
   return remaining > 0 ? (
-    <Text c="dimmed" fz="0.875rem">
+    <Text c="dimmed" fz="var(--font-compact)">
       {formatDollars(remaining)} remaining
     </Text>
   ) : (

@@ -39,7 +39,7 @@ export const PaidView = (props: PaidViewProps) => {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={2} className={classes.amount}>
+        <Title order={2} className={`hero num ${classes.amount}`}>
           {formatDollars(outcome.amount)} paid
         </Title>
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -55,7 +55,7 @@ export const PaidView = (props: PaidViewProps) => {
             <Group gap="sm">
               <ReceiptLink url={outcome.receiptUrl} variant="default" />
               {receipt ? (
-                <Text c="dimmed" fz="0.875rem">
+                <Text c="dimmed" fz="var(--font-compact)">
                   Receipt {receipt.number}
                 </Text>
               ) : null}
@@ -94,25 +94,25 @@ const StillOpen = ({ open, receipt, update, onSearch }: StillOpenProps) => {
   const more = open.length - LISTED_MAX
   return (
     <section className="panel" aria-label="Still open">
-      <div className={classes.head}>
-        <Title order={2} fz="1.25rem">
+      <div className="line gap-4 baseline between inset">
+        <Title order={2} fz="var(--font-title)">
           Still open
         </Title>
-        <p className={classes.figure}>{outstandingTexts(open).join(' and ')}</p>
+        <p className="strong num">{outstandingTexts(open).join(' and ')}</p>
       </div>
-      <ul className={classes.open}>
+      <ul className="rows ruled anywhere">
         {open.slice(0, LISTED_MAX).map((invoice) => (
-          <li key={invoice.id}>
+          <li key={invoice.id} className="line gap-4 baseline between inset">
             <div>
-              <p className={classes.number}>Invoice {invoice.invoiceNumber}</p>
+              <p className="strong">Invoice {invoice.invoiceNumber}</p>
               <Due invoice={invoice} />
             </div>
-            <p className={classes.figure}>{money(invoice.balance, invoice.currency)}</p>
+            <p className="strong num">{money(invoice.balance, invoice.currency)}</p>
           </li>
         ))}
-        {more > 0 ? <li>and {more} more</li> : null}
+        {more > 0 ? <li className="inset">and {more} more</li> : null}
       </ul>
-      <Group className={classes.actions} gap="sm">
+      <Group className="inset ruled" gap="sm">
         {next ? <PayNext {...{ next, update, onSearch }} /> : null}
         {back}
       </Group>
@@ -138,7 +138,7 @@ const PayNext = ({ next, update, onSearch }: PayNextProps) => {
   return (
     <>
       {reason ? (
-        <p id={reasonId} role="status" className={classes.reason}>
+        <p id={reasonId} role="status" className="full-line">
           {reason}
         </p>
       ) : null}
@@ -164,7 +164,7 @@ const Due = ({ invoice }: { invoice: PayableInvoice }) => {
   const due = invoice.dueDate && `${isLate ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
   const transfer = isPayable(invoice) ? '' : 'Please pay it by bank transfer'
   return (
-    <p className={classes.due} data-late={isLate}>
+    <p className={`compact muted ${classes.due}`} data-late={isLate}>
       {[due, transfer].filter(Boolean).join('. ')}
     </p>
   )

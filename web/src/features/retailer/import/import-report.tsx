@@ -111,7 +111,7 @@ const Count = ({ name, count, isBad = false }: CountProps) => (
     <Text
       component="dd"
       m={0}
-      fz={20}
+      fz="var(--font-title)"
       fw={600}
       c={isBad ? 'var(--mantine-color-error)' : 'inherit'}
     >

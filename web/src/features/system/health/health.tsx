@@ -11,7 +11,6 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
 import { healthQuery } from './api.ts'
 import { type Summary, summaryOf, summaryText } from './check-state.ts'
 import { GoLiveCard } from './go-live-card.tsx'
-import classes from './health.module.css'
 import { ServiceRow } from './service-row.tsx'
 import { TestEmailCard } from './test-email-card.tsx'
 import { useTests } from './use-tests.ts'
@@ -19,8 +18,8 @@ import { useTests } from './use-tests.ts'
 export const Health = ({ person }: { person: string }) => (
   <Loaded query={useQuery(healthQuery)} waiting={<TableSkeleton rows={9} />}>
     {({ services, steps }) => (
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className="columns-main top">
+        <div className="stack gap-view slim">
           <ServicesCard checks={services} />
           <TestEmailCard person={person} />
         </div>
@@ -37,8 +36,8 @@ const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
   const isTestingAll = allDone !== undefined
   return (
     <section className="panel" aria-labelledby="services">
-      <div className={classes.head}>
-        <div className={classes.grow}>
+      <div className="row card">
+        <div className="grow">
           <Title order={2} fz="lg" id="services">
             Services
           </Title>
@@ -52,7 +51,7 @@ const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
           Test all
         </BusyButton>
       </div>
-      <ul className={classes.services}>
+      <ul className="rows ruled">
         {checks.map((check) => (
           <ServiceRow
             key={check.service}
@@ -67,7 +66,7 @@ const ServicesCard = ({ checks }: { checks: readonly ServiceCheck[] }) => {
 }
 
 const SummaryLine = ({ summary }: { summary: Summary }) => (
-  <p className={classes.quiet}>
+  <p className="quiet">
     {summaryText(summary)}{' '}
     {summary.oldest ? (
       <>
@@ -82,7 +81,7 @@ const SummaryLine = ({ summary }: { summary: Summary }) => (
 
 const TestProgress = ({ done, total }: { done: number; total: number }) => (
   <>
-    <p className={classes.quiet}>
+    <p className="quiet">
       {done} of {total} services tested
     </p>
     <Progress aria-label="Testing all services" value={(done / total) * 100} mt={4} />

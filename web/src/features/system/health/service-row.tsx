@@ -21,14 +21,15 @@ export const ServiceRow = ({ check, run, onTest }: ServiceRowProps) => {
   const { label, tone } = CHECK_STATES[stateOf(check)]
   const isRunning = run?.isRunning ?? false
   return (
-    <li className={classes.service}>
-      <div className={classes.line}>
+    <li className="inset">
+      <div className="row tight">
         <h3 className={classes.name}>{name}</h3>
         <Pill tone={isRunning ? 'neutral' : tone}>{isRunning ? 'Testing…' : label}</Pill>
         <BusyButton
           ref={button}
           variant="default"
           size="xs"
+          ml="auto"
           aria-label={`Test ${name}`}
           isBusy={isRunning}
           onClick={onTest}
@@ -37,7 +38,7 @@ export const ServiceRow = ({ check, run, onTest }: ServiceRowProps) => {
         </BusyButton>
       </div>
       {check.last ? (
-        <p className={classes.quiet}>
+        <p className="quiet">
           Tested <time dateTime={check.last.at}>{dateAndTime.format(new Date(check.last.at))}</time>{' '}
           by {check.last.by}
         </p>
@@ -61,11 +62,11 @@ export const ServiceRow = ({ check, run, onTest }: ServiceRowProps) => {
 const Findings = ({ findings, isOld }: { findings: readonly Finding[]; isOld: boolean }) => {
   const { shown, folded } = sortFindings(findings)
   return (
-    <div className={classes.found} data-old={isOld || undefined}>
+    <div className={`stack gap-2 mt-1 ${classes.found}`} data-old={isOld || undefined}>
       {shown.length > 0 ? <FindingList findings={shown} /> : null}
       {folded.length > 0 ? (
         <details>
-          <summary className={classes.fold}>
+          <summary className={`quiet ${classes.fold}`}>
             {`Show ${folded.length} ${shown.length > 0 ? 'more ' : ''}${folded.length === 1 ? 'check' : 'checks'}`}
           </summary>
           <FindingList findings={folded} />
@@ -84,14 +85,14 @@ const KINDS: Readonly<Record<Finding['state'], { tone: Tone; word: string }>> = 
 }
 
 const FindingList = ({ findings }: { findings: readonly Finding[] }) => (
-  <ul className={classes.findings}>
+  <ul className="stack gap-2">
     {findings.map(({ state, text, fix }) => (
-      <li key={text} data-tone={KINDS[state].tone}>
+      <li key={text} className="beside gap-2 anywhere" data-tone={KINDS[state].tone}>
         <ToneIcon tone={KINDS[state].tone} size={18} />
-        <div>
+        <div className="slim">
           <span className="visually-hidden">{KINDS[state].word}: </span>
           {text}
-          {fix ? <p className={classes.fix}>{fix}</p> : null}
+          {fix ? <p className="muted">{fix}</p> : null}
         </div>
       </li>
     ))}

@@ -67,7 +67,7 @@ const Previews = ({ color, logo, name }: PreviewsProps) => {
       {(['light', 'dark'] as const).map((scheme) => (
         <div
           key={scheme}
-          className={classes.preview}
+          className={`dark boxed ${classes.preview}`}
           style={
             {
               colorScheme: scheme,
@@ -75,19 +75,19 @@ const Previews = ({ color, logo, name }: PreviewsProps) => {
             } as CSSProperties
           }
         >
-          <div className={classes.previewHead}>
+          <div className={`line gap-3 strong underlined ${classes.previewHead}`}>
             {logo ? (
               <img className={classes.logo} src={logo.url} alt="" />
             ) : (
-              <span className={classes.mark} style={{ color: scale[7] }}>
+              <span className="line fixed" style={{ color: scale[7] }}>
                 <ProductMark />
               </span>
             )}
             <span>{name}</span>
           </div>
-          <div className={classes.previewBody}>
-            <span className={classes.sampleButton}>Button</span>
-            <span className={classes.sampleLink}>Link</span>
+          <div className={`line gap-4 ${classes.previewBody}`}>
+            <span className={`strong ${classes.sampleButton}`}>Button</span>
+            <span className="link-button">Link</span>
             <Text span c="dimmed" fz="sm" ml="auto">
               {scheme === 'light' ? 'Light' : 'Dark'}
             </Text>

@@ -15,7 +15,6 @@ import { FootBar } from '../../../shared/ui/form/foot-bar.tsx'
 import { erasableQuery } from './api.ts'
 import type { SettingsCardProps } from './setting.tsx'
 import { SETTING_LABELS } from './setting-fields.ts'
-import classes from './settings.module.css'
 
 type SaveBarProps = SettingsCardProps & {
   readonly error: Error | null
@@ -26,7 +25,7 @@ type SaveBarProps = SettingsCardProps & {
 export const SaveBar = ({ form, error, isBusy, onDiscard }: SaveBarProps) => {
   const isChanged = error instanceof ApiError && error.is('changed_meanwhile')
   return (
-    <FootBar className={classes.bar ?? ''} label="Unsaved changes">
+    <FootBar className="row between" label="Unsaved changes">
       {isBusy ? (
         <Text fw={550}>Saving...</Text>
       ) : isChanged || form.changedByBoth.length > 0 ? (
@@ -38,7 +37,7 @@ export const SaveBar = ({ form, error, isBusy, onDiscard }: SaveBarProps) => {
           {form.isRestored ? 'We kept what you entered.' : 'You have unsaved changes.'}
         </Text>
       )}
-      <Group gap="sm">
+      <Group gap="sm" ml="auto">
         <Button variant="default" disabled={isBusy} onClick={onDiscard}>
           Discard
         </Button>

@@ -11,7 +11,6 @@ import { type ReactNode, useId } from 'react'
 import { NOTICE_CHOICES } from '../../../shared/text/notice-choices.ts'
 import { focusSetting } from './focus-setting.ts'
 import { fieldsOf, isOwn, settingsFrom } from './setting-fields.ts'
-import classes from './settings.module.css'
 import { zoneLabel } from './time-zones.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -29,13 +28,13 @@ export const Setting = ({ form, name, children }: SettingProps) => {
     <div data-setting={name}>
       {children}
       {other ? (
-        <p className={classes.other}>
+        <p className="quiet mt-1">
           <span id={textId}>
             {other.text} {textOf(name, other.settings).replace(/\.?$/, '.')}
           </span>{' '}
           <button
             type="button"
-            className={classes.use}
+            className="link-button"
             aria-describedby={textId}
             onClick={() => {
               // The button goes away.

@@ -88,7 +88,7 @@ export const DetailsForm = (props: DetailsFormProps) => {
             <Text fz="sm" c="var(--muted)">
               Step {step === 'enter' ? 1 : 2} of 2
             </Text>
-            <Title order={2} fz="1.25rem" id={titleId} ref={title} tabIndex={-1}>
+            <Title order={2} fz="var(--font-title)" id={titleId} ref={title} tabIndex={-1}>
               {step === 'enter' ? 'Enter your details' : 'Check and sign'}
             </Title>
           </header>

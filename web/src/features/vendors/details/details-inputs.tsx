@@ -82,7 +82,7 @@ const STATES = [CHOOSE, ...US_STATE_CODES.map((value) => ({ value, label: US_STA
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack component="section" aria-label={title}>
-    <Title order={3} fz="1rem">
+    <Title order={3} fz="var(--font-body)">
       {title}
     </Title>
     {children}

@@ -6,7 +6,6 @@ import {
 import type { VendorDetails } from '@invoice-desk/contract/vendors/vendor-details'
 import type { ReactNode } from 'react'
 import { dateAndTime } from '../../../shared/text/times.ts'
-import classes from './details-summary.module.css'
 
 type DetailsSummaryProps = {
   readonly details: {
@@ -31,7 +30,7 @@ type DetailsSummaryProps = {
 export const DetailsSummary = ({ details, children }: DetailsSummaryProps) => {
   const { legalName, businessName, classification, address, taxIdType } = details
   return (
-    <dl className={classes.summary}>
+    <dl className="facts boxed padded anywhere">
       <Row label="Legal name">{legalName}</Row>
       {businessName ? <Row label="Business name">{businessName}</Row> : null}
       <Row label="Tax classification">
@@ -44,7 +43,7 @@ export const DetailsSummary = ({ details, children }: DetailsSummaryProps) => {
       </Row>
       <Row label="Tax ID">
         {taxIdType} {details.taxId === undefined ? 'ending in ' : ''}
-        <span className={classes.digits}>{details.taxId ?? details.taxIdLast4}</span>
+        <span className="num">{details.taxId ?? details.taxIdLast4}</span>
       </Row>
       {children}
     </dl>

@@ -90,7 +90,7 @@ const SentDetails = ({ opened, details, takesFocus, onCorrect }: SentDetailsProp
   return (
     <Card>
       <Stack align="flex-start">
-        <Title order={2} fz="1.25rem" ref={heading} tabIndex={-1}>
+        <Title order={2} fz="var(--font-title)" ref={heading} tabIndex={-1}>
           {isAccepted ? 'Your details are on file' : 'We’re reviewing your details'}
         </Title>
         {isAccepted ? (

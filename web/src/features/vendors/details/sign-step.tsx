@@ -18,7 +18,7 @@ export const SignStep = ({ form, isBusy }: SignStepProps) => {
     <Stack gap="xl">
       <DetailsSummary details={form.values} />
       <Stack component="section" aria-label="Certification">
-        <Title order={3} fz="1rem">
+        <Title order={3} fz="var(--font-body)">
           Certification
         </Title>
         <Certification />
@@ -51,7 +51,7 @@ export const SignStep = ({ form, isBusy }: SignStepProps) => {
 
 /** Part II of form W-9. We ask for no FATCA code, because it's only for accounts outside the US. */
 const Certification = () => (
-  <div className={classes.certification}>
+  <div className={`stack ${classes.certification}`}>
     <p>Under penalties of perjury, I certify that:</p>
     <ol>
       <li>The tax ID on this form is my correct taxpayer identification number.</li>

@@ -85,7 +85,7 @@ const TEXTS = {
 const LinkProblem = ({ kind }: { kind: LinkProblemKind }) => (
   <Card>
     <Stack gap="sm">
-      <Title order={2} fz="1.25rem">
+      <Title order={2} fz="var(--font-title)">
         {TEXTS[kind].title}
       </Title>
       <p>{TEXTS[kind].text}</p>

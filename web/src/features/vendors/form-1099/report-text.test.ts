@@ -32,7 +32,9 @@ it.each([
 
 it('names the threshold, and says if it may change', () => {
   expect(thresholdText(report())).toBe('You report vendors that you paid $2,000 or more in 2026.')
-  expect(thresholdText({ ...report(), year: 2027, isThresholdKnown: false })).toMatch(/isn't set yet/)
+  expect(thresholdText({ ...report(), year: 2027, isThresholdKnown: false })).toMatch(
+    /isn't set yet/,
+  )
 })
 
 it.each([

@@ -49,7 +49,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
       <Card>
         <form aria-labelledby={titleId} noValidate onSubmit={submit}>
           <Stack>
-            <Title order={2} fz={19} id={titleId}>
+            <Title order={2} fz="var(--font-lead)" id={titleId}>
               {isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
             </Title>
             {conflict ? null : (

@@ -20,7 +20,7 @@ import { Review } from './review/review.tsx'
 export const ToReviewCount = () => {
   const count = useEndless(invitationsQuery).data?.last.toReview ?? 0
   return count === 0 ? null : (
-    <span className={classes.count}>
+    <span className={`tiny strong num ${classes.count}`}>
       {count}
       <span className="visually-hidden"> to review</span>
     </span>

@@ -23,7 +23,7 @@ export const MoreActions = ({ children }: { children: ReactNode }) => {
       >
         Actions
       </Button>
-      <div {...panel} className={`panel ${classes.items}`} onClickCapture={leave}>
+      <div {...panel} className={`panel popup stack gap-2 ${classes.items}`} onClickCapture={leave}>
         {children}
       </div>
     </div>

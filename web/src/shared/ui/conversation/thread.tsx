@@ -38,8 +38,8 @@ export const Thread = ({ messages, side, empty }: ThreadProps) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs focus.
       tabIndex={0}
     >
-      {messages.length === 0 ? <p className={classes.empty}>{empty}</p> : null}
-      <ol className={classes.messages}>
+      {messages.length === 0 ? <p className="muted">{empty}</p> : null}
+      <ol className="stack">
         {messages.map((message) => (
           <Message key={message.id} message={message} side={side} />
         ))}
@@ -55,15 +55,15 @@ const Message = ({ message, side }: MessageProps) => {
   return (
     <li className={classes.message} data-place={placeOf(kind, side)}>
       {kind === 'note' ? (
-        <p className={classes.badge}>
+        <p className="line tone small strong mb-2" data-tone="warning">
           <IconLock size={14} aria-hidden />
           Internal note. Only staff see this.
         </p>
       ) : null}
-      <p className={classes.meta}>
+      <p className={`small anywhere ${classes.meta}`}>
         <strong>{author}</strong> <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
       </p>
-      <p className={classes.text} dir="auto">
+      <p className="anywhere pre" dir="auto">
         {text}
       </p>
     </li>

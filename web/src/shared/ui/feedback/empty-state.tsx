@@ -12,7 +12,7 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
     c="var(--muted)"
     ta="center"
   >
-    <Text c="var(--text)" fz="1.0625rem" fw={600}>
+    <Text c="var(--text)" fz="var(--font-body)" fw={600}>
       {title}
     </Text>
     {children}

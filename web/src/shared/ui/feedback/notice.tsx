@@ -13,16 +13,16 @@ type NoticeProps = {
 
 export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) => (
   <div
-    className={classes.notice}
+    className={`row gap-3 dark anywhere ${classes.notice}`}
     data-tone={tone}
     role={tone === 'negative' || tone === 'warning' ? 'alert' : 'status'}
   >
-    <div className={classes.body}>
+    <div className={`stack gap-1 grow ${classes.body}`}>
       <ToneIcon tone={tone} />
       {title ? <h2 className={classes.title}>{title}</h2> : null}
       {children}
     </div>
-    {action ? <div className={classes.action}>{action}</div> : null}
+    {action ? <div className="wrap">{action}</div> : null}
   </div>
 )
 

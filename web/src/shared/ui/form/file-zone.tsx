@@ -58,10 +58,12 @@ export const FileZone = (props: FileZoneProps) => {
           <IconUpload {...ICON} />
           <div>
             <p id={promptId}>
-              <span className={classes.choose}>{prompt ?? 'Choose a file'}</span>
+              <span className={`strong brand-text ${classes.choose}`}>
+                {prompt ?? 'Choose a file'}
+              </span>
               <span className={classes.drop}> or drop {prompt ? 'them' : 'it'} here</span>
             </p>
-            <Text id={hintId} c="var(--muted)" fz="0.8125rem">
+            <Text id={hintId} c="var(--muted)" fz="var(--font-small)">
               {hint}
             </Text>
           </div>
@@ -71,7 +73,7 @@ export const FileZone = (props: FileZoneProps) => {
   )
 }
 
-const ICON = { className: classes.icon, size: 24, stroke: 1.75, 'aria-hidden': true } as const
+const ICON = { className: 'fixed brand-text', size: 24, stroke: 1.75, 'aria-hidden': true } as const
 
 const refuse = (event: Event) => event.preventDefault()
 

@@ -1,7 +1,6 @@
 // A bar with the page's main buttons that sticks to the bottom of the screen.
 import { Box, type BoxProps } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import classes from './foot-bar.module.css'
 
 type FootBarProps = BoxProps & {
   /** For screen readers, if it's more than the buttons of a form. */
@@ -13,7 +12,7 @@ type FootBarProps = BoxProps & {
 export const FootBar = ({ label, className = '', children, ...props }: FootBarProps) => (
   <Box
     data-foot-bar
-    className={`${classes.bar} ${className}`}
+    className={`foot-bar ${className}`}
     {...(label ? { role: 'region', 'aria-label': label } : {})}
     {...props}
   >

@@ -4,7 +4,7 @@ import { pageSettings } from '../../api/page-settings.ts'
 
 export const HumanCheckNotice = ({ what }: { what: string }) =>
   pageSettings.humanCheck ? (
-    <Text c="dimmed" fz={13} data-print="never">
+    <Text c="dimmed" fz="var(--font-small)" data-print="never">
       {what} is protected by reCAPTCHA. The Google{' '}
       <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
       <a href="https://policies.google.com/terms">Terms of Service</a> apply.

@@ -59,7 +59,7 @@ const FilterChips = ({ filters, onClearAll }: FilterChipsProps) =>
         <button
           key={label}
           type="button"
-          className={classes.chip}
+          className={`inline-line small dark anywhere ${classes.chip}`}
           aria-label={`Remove filter ${label}: ${chosen}`}
           onClick={onClear}
         >
@@ -92,7 +92,7 @@ const FilterMenu = ({ filter: { label, chosen, inputs } }: { filter: Filter }) =
       <fieldset
         {...popup.panel}
         ref={popup.isOpen ? keepInView : null}
-        className={`panel ${classes.popup}`}
+        className={`panel popup ${classes.popup}`}
         aria-label={label}
       >
         {/* Rendered while open, so the inputs start with what is chosen. */}

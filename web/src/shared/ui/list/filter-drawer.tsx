@@ -1,7 +1,6 @@
 // All filters in one drawer, for phones.
 import { Button, Drawer } from '@mantine/core'
 import type { Filter } from './filter.ts'
-import classes from './list.module.css'
 
 type FilterDrawerProps = {
   readonly unit: string
@@ -24,10 +23,10 @@ export const FilterDrawer = ({ unit, filters, onClose }: FilterDrawerProps) => (
     // Without a portal, it would start where the page's text does.
     styles={{ inner: { left: 0 } }}
   >
-    <div className={classes.drawer}>
+    <div className="stack gap-4">
       {filters.map(({ label, inputs }) => (
-        <fieldset key={label} className={classes.fieldset}>
-          <legend className={classes.legend}>{label}</legend>
+        <fieldset key={label}>
+          <legend className="strong mb-2">{label}</legend>
           {inputs(stay)}
         </fieldset>
       ))}

@@ -30,9 +30,9 @@ type TotalsProps = {
 export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) => {
   const present = parts.filter(({ count }) => count > 0)
   return (
-    <section className={classes.totals} aria-label="Totals">
-      <p className={classes.figure}>
-        {formatDollars(amount)} {name ? <span className={classes.name}>{name}</span> : null}
+    <section className="row mb-view" aria-label="Totals">
+      <p className="figure">
+        {formatDollars(amount)} {name ? <span className="compact muted plain">{name}</span> : null}
       </p>
       <div className={classes.split}>
         <div className={classes.bar} aria-hidden="true">
@@ -40,11 +40,11 @@ export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) 
             <span key={label} style={{ flexGrow: share, background: color }} />
           ))}
         </div>
-        <ul className={classes.key}>
+        <ul className="wrap tight quiet mt-2">
           {present.map(({ label, count, amount, color, mark }) => (
-            <li key={label}>
+            <li key={label} className="inline-line nowrap">
               {mark ?? <span className={classes.dot} style={{ background: color }} />}
-              {label} <strong>{formatDollars(amount)}</strong>{' '}
+              {label} <strong className="dark num">{formatDollars(amount)}</strong>{' '}
               <span aria-hidden="true">{formatCount(count)}</span>
               <span className="visually-hidden">
                 {formatCount(count)} {count === 1 ? one : many}

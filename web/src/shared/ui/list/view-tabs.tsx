@@ -54,12 +54,12 @@ export const ViewTabs = ({ page, builtIn, read }: ViewTabsProps) => {
     })
   return (
     <>
-      <div className={classes.views} data-print="never">
-        <nav className={classes.tabs} aria-label="Views">
+      <div className={`line between underlined mb-view ${classes.views}`} data-print="never">
+        <nav className={`beside gap-1 slim ${classes.tabs}`} aria-label="Views">
           {views.map((view) => (
             <AppLink
               key={view.id ?? view.name}
-              className={classes.tab}
+              className={`inline-line medium muted nowrap ${classes.tab}`}
               to={view.query === '' ? pathname : `${pathname}?${view.query}`}
               aria-current={view === current ? 'page' : undefined}
               preventScrollReset

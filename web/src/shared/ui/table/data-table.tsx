@@ -104,7 +104,7 @@ const Header = <Row, Order extends string>({ column, sort, onSort }: HeaderProps
   const button = sorting && (
     <button
       type="button"
-      className={classes.sort}
+      className={`inline-line ${classes.sort}`}
       data-direction={sorting.direction}
       onClick={sorting.onToggle}
     >

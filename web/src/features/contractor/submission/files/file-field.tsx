@@ -54,17 +54,17 @@ export const FileField = ({ form, billFiles, progress, reading }: FileFieldProps
       {share !== undefined && hasFiles ? (
         <div>
           <Bar aria-label="Upload" value={share * 100} size="sm" mb={4} />
-          <Text c="var(--muted)" fz="0.8125rem">
+          <Text c="var(--muted)" fz="var(--font-small)">
             {share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : UPLOADED}
           </Text>
         </div>
       ) : files.length > 1 ? (
-        <Text c="var(--muted)" fz="0.8125rem">
+        <Text c="var(--muted)" fz="var(--font-small)">
           {countText(files)}
         </Text>
       ) : null}
       {/* Always there, because screen readers skip text that arrives together with its region. */}
-      <p role="status" className={classes.status}>
+      <p role="status" className={`compact muted anywhere ${classes.status}`}>
         {status}
       </p>
     </Stack>

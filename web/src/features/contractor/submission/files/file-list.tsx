@@ -15,17 +15,17 @@ type FileListProps = {
 }
 
 export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
-  <ul className={classes.list} aria-label="Files">
+  <ul className="stack gap-2" aria-label="Files">
     {files.map((file, index) => {
       const Icon = /\.pdf$/i.test(file.name) ? IconFileText : IconPhoto
       const photos = (file.kind === 'new' && file.photos) || []
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and rows have no state.
-        <li key={`${file.name} ${index}`} className={classes.item}>
-          <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden="true" />
-          <div className={classes.name}>
+        <li key={`${file.name} ${index}`} className={`line gap-3 top boxed ${classes.item}`}>
+          <Icon className="fixed brand-text" size={24} stroke={1.75} aria-hidden="true" />
+          <div className="fill anywhere">
             <strong>{file.name}</strong>
-            <div className={classes.facts}>
+            <div className={`row tight quiet ${classes.facts}`}>
               <Pill tone={index === 0 ? 'info' : 'neutral'}>
                 {index === 0 ? 'Invoice' : 'Attachment'}
               </Pill>
@@ -59,7 +59,7 @@ type PhotosProps = {
 
 /** The photos that became this file. */
 const Photos = ({ photos, onRemove }: PhotosProps) => (
-  <ul className={classes.photos} aria-label="Photos">
+  <ul className="wrap mt-2" aria-label="Photos">
     {photos.map((page, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: photos may have the same name.
       <li key={`${page.jpeg.name} ${page.jpeg.size} ${index}`} className={classes.photo}>
@@ -118,7 +118,7 @@ const Thumbnail = ({ photo, label }: { photo: File; label: string }) => {
       ref={canvas}
       role="img"
       aria-label={label}
-      className={classes.thumbnail}
+      className={`sunken ${classes.thumbnail}`}
       width={SIDE}
       height={SIDE}
     />

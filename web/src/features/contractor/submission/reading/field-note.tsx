@@ -16,7 +16,10 @@ export const FieldNote = ({ label, offer, disabled, onConfirm, onUse }: FieldNot
   if (offer.kind === 'note') return offer.note
   const isFilled = offer.kind === 'filled'
   return (
-    <span className={classes.note} data-filled={isFilled || undefined}>
+    <span
+      className={`line muted anywhere mt-1 ${classes.note}`}
+      data-filled={isFilled || undefined}
+    >
       <IconFileText size={16} stroke={1.75} aria-hidden="true" />
       <span>{isFilled ? 'From your file' : offer.says}</span>
       <Button

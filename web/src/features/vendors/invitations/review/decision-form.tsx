@@ -13,7 +13,6 @@ import { DraftNotice } from '../../../../shared/ui/form/draft-notice.tsx'
 import { FormButtons } from '../../../../shared/ui/form/form-buttons.tsx'
 import { BillAccountSelect } from '../../form/bill-account-select.tsx'
 import type { Reviewed } from '../api.ts'
-import classes from './review.module.css'
 import { warningsOf } from './review-choice.ts'
 import { useReview } from './use-review.ts'
 import { VendorChoices } from './vendor-choices.tsx'
@@ -68,7 +67,7 @@ export const DecisionForm = ({ reviewed, onReload }: DecisionFormProps) => {
             ) : null}
             {review.error ? <DecisionProblem error={review.error} onReload={onReload} /> : null}
             {isSendingBack ? null : (
-              <Group justify="flex-end" gap="sm" className={classes.actions}>
+              <Group justify="flex-end" gap="sm" className="phone-pair">
                 <Button
                   ref={sendBackButton}
                   variant="default"

@@ -26,7 +26,7 @@ export const Review = ({ id }: { id: string }) => {
   }
   return (
     <>
-      <AppLink className={classes.back} to={addressOf('invitations')}>
+      <AppLink className="inline-line gap-1 mb-2" to={addressOf('invitations')}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         All invitations
       </AppLink>
@@ -78,10 +78,17 @@ const Reviewing = ({ reviewed, isReloaded, onReload }: ReviewingProps) => {
   }, [isReloaded])
   return (
     <>
-      <Title ref={heading} order={2} fz="lg" mb="sm" tabIndex={-1} className={classes.title}>
+      <Title
+        ref={heading}
+        order={2}
+        fz="lg"
+        mb="sm"
+        tabIndex={-1}
+        className={`anywhere ${classes.title}`}
+      >
         Review details from {reviewed.invitation.name}
       </Title>
-      <div className={classes.columns}>
+      <div className="columns top">
         <SentDetails {...reviewed} />
         {state === 'submitted' ? (
           <DecisionForm reviewed={reviewed} onReload={onReload} />

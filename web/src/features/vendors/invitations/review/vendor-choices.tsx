@@ -50,7 +50,7 @@ export const VendorChoices = ({ reviewed, review }: VendorChoicesProps) => {
                 fields={compareVendor(vendor, { details, email: invitation.email, track1099 })}
               />
             ) : (
-              <p className={classes.summary}>{summaryOf(vendor)}</p>
+              <p className="quiet">{summaryOf(vendor)}</p>
             )}
           </Option>
         ))}
@@ -103,7 +103,10 @@ type OptionProps = {
 const Option = ({ value, isChosen, label, notes, children }: OptionProps) => {
   const notesId = useId()
   return (
-    <div className={classes.option} data-chosen={isChosen || undefined}>
+    <div
+      className={`stack gap-2 boxed padded ${classes.option}`}
+      data-chosen={isChosen || undefined}
+    >
       <Group gap="0.25rem 0.5rem" justify="space-between">
         <Radio value={value} label={label} {...(notes && { 'aria-describedby': notesId })} />
         {notes ? (
@@ -126,7 +129,7 @@ const EFFECTS = {
 type ComparisonProps = { readonly name: string; readonly fields: readonly Field[] }
 
 const Comparison = ({ name, fields }: ComparisonProps) => (
-  <table className={classes.comparison}>
+  <table className={`mini-table ${classes.comparison}`}>
     <caption className="visually-hidden">What accepting changes for {name}</caption>
     <thead>
       <tr>
