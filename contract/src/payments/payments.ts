@@ -14,6 +14,7 @@ import {
 } from '../values/limits.ts'
 import { centsFromDecimal, formatUsd } from '../values/money.ts'
 import { line, optionalLine } from '../values/text.ts'
+import type { PayerErrorCode } from './payment-errors.ts'
 import { byMethod, CARD_METHODS, PAYMENT_METHOD_IDS, PAYMENT_METHODS } from './payment-methods.ts'
 
 const AMOUNT = 'The amount must be more than 0, with at most two decimals.'
@@ -125,6 +126,9 @@ export const balanceChangedText = (balanceCents: number): string =>
     ? `This balance changed. It is now ${formatUsd(balanceCents)}.`
     : "This invoice has already been paid. You weren't charged."
 
+/** The page tells the payer what each of its errors means. */
+type PayerEndpoint = Endpoint & { readonly errors: readonly PayerErrorCode[] }
+
 const ATTEMPT_ERRORS = [
   'human_check_required',
   'not_human',
@@ -144,8 +148,9 @@ const ATTEMPT_ERRORS = [
   'payment_declined',
   'payment_cancelled',
   'payment_expired',
+  'payment_unclear',
   'changed_meanwhile',
-] as const
+] as const satisfies readonly PayerErrorCode[]
 
 const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
   z
@@ -172,7 +177,7 @@ const CHANGED_ERRORS = [
   'invoice_paid',
   'currency_not_accepted',
   'balance_changed',
-] as const
+] as const satisfies readonly PayerErrorCode[]
 
 /** Repeating a request with the same `Idempotency-Key` header doesn't create another payment. */
 export const createCardPayment = byMethod(
@@ -187,7 +192,7 @@ export const createCardPayment = byMethod(
       body: cardPayment(PAYMENT_METHODS[method]),
       response: paymentAnswer,
       errors: [...ATTEMPT_ERRORS, 'amount_too_small', 'payment_failed', 'card_unavailable'],
-    }) as const satisfies Endpoint,
+    }) as const satisfies PayerEndpoint,
 )
 
 export const createWalletOrder = {
@@ -209,7 +214,7 @@ export const createWalletOrder = {
   }),
   response: z.object({ id: z.string(), paymentId: looseText }),
   errors: [...ATTEMPT_ERRORS, 'wallet_order_failed'],
-} as const satisfies Endpoint
+} as const satisfies PayerEndpoint
 
 export const captureWalletPayment = {
   method: 'POST',
@@ -233,7 +238,7 @@ export const captureWalletPayment = {
     'wallet_failed',
     ...CHANGED_ERRORS,
   ],
-} as const satisfies Endpoint
+} as const satisfies PayerEndpoint
 
 const payment = z.object({ paymentId: line(500) })
 
@@ -247,12 +252,13 @@ export const completePayment = {
   response: paymentOutcome,
   errors: [
     'payment_unknown',
+    'payment_unclear',
     'payment_declined',
     'payment_cancelled',
     'payment_expired',
     ...CHANGED_ERRORS,
   ],
-} as const satisfies Endpoint
+} as const satisfies PayerEndpoint
 
 export const cancelPayment = {
   method: 'POST',

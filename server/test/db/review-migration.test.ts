@@ -1,4 +1,4 @@
-// Tests that the texts for which payments needed review in earlier releases become reasons, and read as before.
+// Tests that what payments of earlier releases say becomes data, and reads as before.
 import { readFile } from 'node:fs/promises'
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { eq, sql } from 'drizzle-orm'
@@ -30,6 +30,14 @@ afterAll(async () => {
   await drop()
 })
 
+const runMigration = async (name: string) => {
+  const url = new URL(`../../src/db/migrations/${name}.sql`, import.meta.url)
+  const statements = (await readFile(url, 'utf8')).split('--> statement-breakpoint')
+  await database.db.transaction(async (tx) => {
+    for (const each of statements) await tx.execute(sql.raw(each))
+  })
+}
+
 /** The reasons and the text of a payment whose review said this before the migration. */
 const migrate = async (review: string) => {
   const { db } = database
@@ -43,11 +51,7 @@ const migrate = async (review: string) => {
   await db.execute(
     sql`INSERT INTO payment_reconciliation (since, failure) VALUES (now(), ${review})`,
   )
-  const url = new URL('../../src/db/migrations/0049_review_reasons.sql', import.meta.url)
-  const statements = (await readFile(url, 'utf8')).split('--> statement-breakpoint')
-  await db.transaction(async (tx) => {
-    for (const each of statements) await tx.execute(sql.raw(each))
-  })
+  await runMigration('0049_review_reasons')
   const [attempt] = await db.select().from(paymentAttempt).where(eq(paymentAttempt.key, 'k'))
   if (!attempt) throw new Error('the payment is gone')
   return { reasons: attempt.reviewReasons, text: reviewText(attempt) }
@@ -164,6 +168,32 @@ describe('a text that an earlier release stored', () => {
       `${LATE} $1,234.50 was refunded at the provider. Nothing was booked. Please enter the rest in QuickBooks.`,
     )
   })
+})
+
+it.each([
+  ['payment_declined', 'Your card was declined.', "Your card was declined. You weren't charged."],
+  ['payment_declined', "Declined. You weren't charged.", "Declined. You weren't charged."],
+  ['balance_changed', 'This balance changed.', 'This balance changed.'],
+])('a payment that ended with %s says whether it was charged', async (code, text, after) => {
+  const { db } = database
+  await migrate('')
+  await db.execute(sql`UPDATE payment_attempt SET failure_code = ${code}, failure_text = ${text}`)
+  await runMigration('0050_failure_texts')
+  const [attempt] = await db.select().from(paymentAttempt)
+  expect([attempt?.failureCode, attempt?.failureText]).toEqual([code, after])
+})
+
+it('a payment that may have been paid in a lost database says so by its code', async () => {
+  const { db } = database
+  await migrate('')
+  const text =
+    "We can't tell whether this payment went through. Please contact us before you pay again."
+  await db.execute(
+    sql`UPDATE payment_attempt SET failure_code = 'payment_failed', failure_text = ${text}`,
+  )
+  await runMigration('0050_failure_texts')
+  const [attempt] = await db.select().from(paymentAttempt)
+  expect([attempt?.failureCode, attempt?.failureText]).toEqual(['payment_unclear', null])
 })
 
 it('a reconciliation that was running still is', async () => {

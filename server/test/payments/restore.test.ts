@@ -142,7 +142,7 @@ describe('an app on a restored database', () => {
     await start()
     const ended = await shop.complete(body.paymentId)
     expect([ended.body.code, ended.body.error]).toEqual([
-      'payment_failed',
+      'payment_unclear',
       "We can't tell whether this payment went through. Please contact us before you pay again.",
     ])
     await reconcile()

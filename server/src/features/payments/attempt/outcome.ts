@@ -1,6 +1,7 @@
 // Builds what a payer sees about their payment, which they know only by a sealed id.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/http/errors'
 import { isFinal } from '@invoice-desk/contract/payments/admin'
+import { NOT_CHARGED_TEXT } from '@invoice-desk/contract/payments/payment-errors'
 import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments/payments'
 import { decimalFromCents } from '@invoice-desk/contract/values/money'
 import { z } from 'zod'
@@ -57,10 +58,6 @@ export const outcomeOf = async (
     }),
   }
 }
-
-/** For attempts that ended without a decline code. */
-const NOT_CHARGED_TEXT =
-  "Payment failed. You weren't charged. Please try again or use another payment method."
 
 const refuseEnded = async ({ config, database }: Dependencies, attempt: Attempt): Promise<void> => {
   const { id, state, reference, failureCode, failureText } = attempt

@@ -22,18 +22,14 @@ export type Work = (deps: Dependencies, attempt: Attempt) => Promise<Settled>
 
 const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state === 'booking'
 
-/** The lost database may have stored an intent or order, and its money. Reconciliation names it then. */
-const MAY_BE_PAID =
-  "We can't tell whether this payment went through. Please contact us before you pay again."
-
 const askProvider: Work = async (deps, attempt) => {
   if (attempt.providerId !== null) return ask(deps, attempt)
   // Its process died before it stored an intent or order, so no one can pay one.
   if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
   const restore = await findRestore(deps.database.db)
+  // The lost database may have stored an intent or order, and its money. Reconciliation names it then.
   const mayBePaid = restore !== undefined && attempt.createdAt < restore.restoredAt
-  const text = mayBePaid ? MAY_BE_PAID : ''
-  return { attempt: await fail(deps, attempt, 'payment_failed', { text }) }
+  return { attempt: await fail(deps, attempt, mayBePaid ? 'payment_unclear' : 'payment_failed') }
 }
 
 /** Asks the provider before booking, because the money may have been refunded since it was captured. */

@@ -1,5 +1,6 @@
 // Every failure of a payment tells the customer whether they were charged, and what to do next.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/http/errors'
+import { NOT_CHARGED_TEXT, paymentAdviceOf } from '@invoice-desk/contract/payments/payment-errors'
 import * as payments from '@invoice-desk/contract/payments/payments'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../shared/api/api-error.ts'
@@ -37,11 +38,28 @@ describe('what the customer sees', () => {
     expect(shown.match(/charged/g)).toHaveLength(1)
   }
 
-  it.each([...CODES, ...ANY_CALL])('for %s', (code) => {
+  const isClear = (code: ErrorCode) => code !== 'payment_unclear'
+  it.each([...CODES.filter(isClear), ...ANY_CALL])('for %s', (code) => {
     const { text, status } = ERRORS[code]
-    expectHelp(shownFor(answer(code, text, status)))
-    // The server may send other words, such as those that an earlier release stored.
+    expectHelp(shownFor(answer(code, code === 'payment_failed' ? NOT_CHARGED_TEXT : text, status)))
+    // The server has other words for some of them. If they don't say it, the page does.
+    const advice = paymentAdviceOf(code)
+    if (advice && advice.next === undefined) return
     expectHelp(shownFor(answer(code, 'Your card was declined.', status)))
+  })
+
+  it('if no one knows whether a lost payment went through', () => {
+    const { text, status } = ERRORS.payment_unclear
+    expect(shownFor(answer('payment_unclear', text, status))).toBe(text)
+  })
+
+  it('for an answer without a code', () => {
+    const error = new ApiError('Payment failed', {
+      code: 'refused',
+      status: 402,
+      body: { error: 'Payment failed' },
+    })
+    expectHelp(shownFor(error))
   })
 
   it('if an earlier try may have paid the invoice', () => {

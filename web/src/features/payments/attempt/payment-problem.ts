@@ -54,6 +54,7 @@ const CLOSED = ['payment_declined', 'payment_cancelled', 'payment_expired'] as c
 const REFUSED = [
   ...CLOSED,
   'payment_failed',
+  'payment_unclear',
   'card_unavailable',
   'wallet_failed',
   'wallet_order_failed',

@@ -73,7 +73,10 @@ it('shows why an order failed, on the page and in a toast', async () => {
 it('doesn’t claim to know the outcome if PayPal’s window fails, and pays with the next press', async () => {
   const { answer } = await openWallet({
     [COMPLETE]: OPEN,
-    [CAPTURE]: refuse(402, { error: 'PayPal declined this.', code: 'wallet_declined' }),
+    [CAPTURE]: refuse(402, {
+      error: "PayPal declined this. You weren't charged.",
+      code: 'wallet_declined',
+    }),
   })
   await fillPayer()
   await page.getByRole('button', { name: 'Open PayPal, which breaks' }).click()
@@ -82,7 +85,7 @@ it('doesn’t claim to know the outcome if PayPal’s window fails, and pays wit
   await expect.element(alert).toMatchTextContent("don't know yet whether you were charged")
   await expect.element(pay.wallet).toHaveAttribute('aria-disabled', 'false')
   await pay.wallet.click()
-  await expect.element(alert).toMatchTextContent("PayPal declined this.You weren't charged.")
+  await expect.element(alert).toMatchTextContent("PayPal declined this. You weren't charged.")
   answer({ [CAPTURE]: PAID })
   await pay.wallet.click()
   await expect.element(pay.success).toBeVisible()
