@@ -58,7 +58,10 @@ const wrongLogin = async (
 
 export const getUser = (user: SmtpUser | undefined): SmtpUser => {
   if (user) return user
-  throw new SmtpRefusal('530 5.7.0', 'Turn on TLS and log in first. Only registered devices can send.')
+  throw new SmtpRefusal(
+    '530 5.7.0',
+    'Turn on TLS and log in first. Only registered devices can send.',
+  )
 }
 
 /** The device as it is now. Throws if it was revoked or got another password since it logged in. */
