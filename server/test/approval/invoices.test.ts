@@ -275,20 +275,8 @@ it('says what became of the bill in QuickBooks', async () => {
   const posted = { invoiceNumber: 'POSTED', amountCents: 1 }
   const id = await desk.rows.addBill(HERON, { ...posted, status: 'approved' })
   await desk.desk.dependencies.database.db.insert(billPosting).values({
-    ...{
-      taskId: id,
-      realmId: '1',
-      state: 'created',
-      vendorId: '1',
-      vendorName: 'x',
-      accountId: '1',
-    },
-    ...{
-      ...posted,
-      date: '2026-11-02',
-      billId: '1402',
-      actor: STAFF,
-    },
+    ...{ ...posted, taskId: id, realmId: '1', state: 'created', vendorId: '1', vendorName: 'x' },
+    ...{ accountId: '1', date: '2026-11-02', billId: '1402', actor: STAFF },
   })
   expect((await list({ search: 'posted' })).invoices[0].posting).toEqual({
     state: 'created',

@@ -3,22 +3,14 @@ import {
   listPaymentHistory,
   searchInvoice,
 } from '@invoice-desk/contract/customer-invoices/customer-invoices'
-import {
-  emailPayLink,
-  proveByLink,
-  proveByZip,
-} from '@invoice-desk/contract/customer-invoices/customer-pass'
+import { emailPayLink, proveByLink } from '@invoice-desk/contract/customer-invoices/customer-pass'
 import {
   downloadInvoicePdf,
   downloadStatementCsv,
   downloadStatementPdf,
   readInvoiceDetails,
 } from '@invoice-desk/contract/customer-invoices/invoice-details'
-import {
-  HUMAN_CHECK_EMAIL,
-  HUMAN_CHECK_SEARCH,
-  HUMAN_CHECK_ZIP,
-} from '@invoice-desk/contract/http/human-check'
+import { HUMAN_CHECK_EMAIL, HUMAN_CHECK_ZIP } from '@invoice-desk/contract/http/human-check'
 import { findPayLinks, revokePayLinks } from '@invoice-desk/contract/payments/pay-links'
 import { keyIn } from '@invoice-desk/contract/payments/pay-path'
 import { completePayment, createCardPayment } from '@invoice-desk/contract/payments/payments'
@@ -32,6 +24,7 @@ import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLinkKeys } from '../../src/secrets/customer-pass.ts'
+import { useCustomers, ZIP } from '../support/customers.ts'
 import { signInWith } from '../support/overview.ts'
 
 let shop: Shop
@@ -41,30 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 
-let numbers = 0
-const ZIP = '97103'
+const { addCustomer, idOf, search, tryZip } = useCustomers(() => shop)
 
-/** A customer with one invoice, and its id from a search. */
-const addCustomer = async (fields: Record<string, unknown> = {}) => {
-  numbers += 1
-  const name = `Neighbor ${numbers}`
-  const BillAddr = { Line1: '1 Pier Road', PostalCode: `${ZIP}-0012` }
-  const customer = (await shop.write('customer', { DisplayName: name, BillAddr, ...fields })).Id
-  const number = `N-${numbers}`
-  const dates = { date: INVOICE_DATE, dueDate: INVOICE_DATE }
-  await shop.write('invoice', invoiceFields({ customer, number, amount: 10, ...dates }))
-  await shop.refreshCopy()
-  return { customer, name, number, email: fields.email, id: await idOf(number) }
-}
-const search = (invoiceNumber: string, more: { from?: string; captchaToken?: string } = {}) =>
-  shop.desk.call(searchInvoice, {
-    body: { invoiceNumber, date: INVOICE_DATE, captchaToken: more.captchaToken },
-    ...(more.from && { from: more.from }),
-  })
-const idOf = async (number: string): Promise<string> => {
-  const { body } = await search(number)
-  return body.matchedInvoice.id
-}
 /** What a browser may see: lines, PDF, statement, statement as CSV. */
 const seenBy = async (jar: CookieJar, id: string) => {
   const { desk } = shop
@@ -78,14 +49,6 @@ const seenBy = async (jar: CookieJar, id: string) => {
 }
 const NOTHING = Array(4).fill('customer_proof_required')
 const EVERYTHING = Array(4).fill(200)
-
-const tryZip = (
-  jar: CookieJar,
-  invoiceId: string,
-  zip: string,
-  { from, captchaToken }: { from?: string; captchaToken?: string } = {},
-) =>
-  shop.desk.call(proveByZip, { jar, body: { invoiceId, zip, captchaToken }, ...(from && { from }) })
 
 it('a search shows invoices and their payment history, and no more', async () => {
   const { id, number } = await addCustomer()
@@ -295,47 +258,4 @@ it('whoever paid an invoice in full sees what is on it, and nothing else of the 
     [unpaid.number]: true,
     [partly.number]: true,
   })
-})
-
-it('an address that finds more and more customers needs a human check, then is refused', async () => {
-  const found = []
-  for (let count = 0; count < 5; count += 1) found.push(await addCustomer())
-  const from = '198.51.100.11'
-  const [first, second, third, fourth, fifth] = found.map(({ number }) => number) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  for (const number of [first, second, third, first, first]) {
-    expect((await search(number, { from })).status).toBe(200)
-  }
-  const check = () => passHumanCheck(shop.desk, { action: HUMAN_CHECK_SEARCH })
-  expect((await search(fourth, { from })).body.code).toBe('human_check_required')
-  expect((await search(fourth, { from })).body.code).toBe('human_check_required')
-  // This browser hasn't seen the fourth invoice yet.
-  expect((await search(fourth, { from, captchaToken: await check() })).status).toBe(200)
-  expect((await search(fourth, { from })).status).toBe(200)
-  expect((await search(first, { from })).status).toBe(200)
-
-  // Neither of two at the same time passes as the second for a customer that was admitted.
-  const both = await Promise.all([search(fifth, { from }), search(fifth, { from })])
-  expect(both.map(({ body }) => body.code)).toEqual(Array(2).fill('human_check_required'))
-
-  const { database } = shop.desk.desk.dependencies
-  await database.pool.query(
-    `UPDATE rate_limit SET points = 30 WHERE key = 'search_customers:${from}'`,
-  )
-  const refused = await search(fifth, { from, captchaToken: await check() })
-  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-  expect(refused.body.error).toMatch(/Try again in (1 hour|5\d minutes)\.$/)
-  expect((await search(first, { from })).status).toBe(200)
-
-  // Someone with a pay link isn't guessing.
-  const jar = createCookieJar()
-  await tryZip(jar, found[4]?.id ?? '', ZIP)
-  const body = { invoiceNumber: fifth, date: INVOICE_DATE }
-  const known = await shop.desk.call(searchInvoice, { jar, from, body })
-  expect([known.status, known.body.matchedInvoice.isPrivate]).toEqual([200, undefined])
 })

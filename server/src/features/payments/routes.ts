@@ -15,7 +15,7 @@ import type { Try } from './attempt/begin.ts'
 import { openPaymentId } from './attempt/outcome.ts'
 import { openReceipt } from './receipt/receipt.ts'
 import * as service from './service.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 type Paying = Pick<Call<typeof payments.createWalletOrder>, 'address' | 'limits' | 'request'> & {
   readonly body: { readonly captchaToken?: string | undefined }

@@ -8,7 +8,7 @@ import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
 import { TEST_TIMEOUT_MS } from '../../../providers/settings-test.ts'
 import type { Config } from '../../../settings/config.ts'
-import { EVENT_DAYS, findLastEventAt, findLastPaid } from '../../payments/queries.ts'
+import { EVENT_DAYS, findLastEventAt, findLastPaid } from '../../payments/webhooks/queries.ts'
 import { type CheckDependencies, ok, problem, skipped } from './check.ts'
 import { readIfPossible, timeText, WEBHOOK_LATE_MS } from './provider-failures.ts'
 

@@ -2,22 +2,21 @@
 
 import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-methods'
 import { isUuid } from '@invoice-desk/contract/values/ids'
-import type { Dependencies } from '../../dependencies.ts'
-import type { Counter } from '../../http/rate-limits.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { WebhookHeaders, WebhookReport } from '../../providers/payment-provider.ts'
-import { ProviderError } from '../../providers/provider-error.ts'
-import { settlePaymentJob } from './job-kinds.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Counter } from '../../../http/rate-limits.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { WebhookHeaders, WebhookReport } from '../../../providers/payment-provider.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
+import { settlePaymentJob } from '../job-kinds.ts'
 import {
   type Attempt,
   findAttempt,
   findAttemptByProviderId,
-  hasEvent,
-  insertEvent,
   listAttemptsByReferences,
-} from './queries.ts'
-import { storeStray } from './restore/queries.ts'
-import { strayOf } from './restore/strays.ts'
+} from '../queries.ts'
+import { storeStray } from '../restore/queries.ts'
+import { strayOf } from '../restore/strays.ts'
+import { hasEvent, insertEvent } from './queries.ts'
 
 /**
  * How many events we verify at once. The provider retries the others. Anyone can make up a payment that we don't know, so
