@@ -7,20 +7,27 @@ import { type Counter, countAll, undoAll } from './rate-limits.ts'
 /** Throws unless the call's token passes the human check. */
 export type ProveHuman = () => Promise<void>
 
+/** Throws unless the token passes the human check for this action. `missing` is the error if there's no token. */
+export const assertHuman = async (
+  { humanCheck }: Pick<Dependencies, 'humanCheck'>,
+  action: string,
+  token: string | undefined,
+  missing: 'human_check_required' | 'human_check_missing' = 'human_check_required',
+): Promise<void> => {
+  if (!token) throw new AppError(missing, { field: 'captchaToken' })
+  const isHuman = await humanCheck.isHuman(token, action).catch((error: unknown) => {
+    throw new AppError('human_check_failed', { cause: error })
+  })
+  if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
+}
+
 /** For one call. Verifies the token at most once, because that uses it up. */
 export const createHumanGate =
-  ({ humanCheck }: Dependencies) =>
+  (deps: Dependencies) =>
   (action: string, token: string | undefined): ProveHuman => {
-    const verify = async (): Promise<void> => {
-      if (!token) throw new AppError('human_check_required', { field: 'captchaToken' })
-      const isHuman = await humanCheck.isHuman(token, action).catch((error: unknown) => {
-        throw new AppError('human_check_failed', { cause: error })
-      })
-      if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
-    }
     let verified: Promise<void> | undefined
     return () => {
-      verified ??= verify()
+      verified ??= assertHuman(deps, action, token)
       return verified
     }
   }

@@ -2,9 +2,11 @@
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import type { withdrawInvoice } from '@invoice-desk/contract/contractor/submission'
 import type { BodyOf } from '@invoice-desk/contract/http/endpoint'
+import { HUMAN_CHECK_SUBMIT } from '@invoice-desk/contract/http/human-check'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
+import { assertHuman } from '../../../http/human-gate.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { createFileLinks } from '../../../secrets/file-links.ts'
 import { ownVendorOf } from '../../bills/ownership.ts'
@@ -23,9 +25,6 @@ import { findSubmitted, storeNewBill } from './new-bill.ts'
 import { vendorLock } from './queries.ts'
 import { withdrawBill } from './withdrawal.ts'
 
-/** The action that the page names in the human check. */
-const ACTION = 'submit_invoice'
-
 /** How a submission is stored. */
 type Target<Fields extends Submission['fields']> = {
   /** The bill of an earlier request with the same idempotency key. */
@@ -38,7 +37,7 @@ const NEW_BILL: Target<NewBillFields> = { findRepeated: findSubmitted, store: st
 const CORRECTION: Target<CorrectionFields> = { findRepeated: findCorrected, store: storeCorrection }
 
 export const createSubmission = (dependencies: Dependencies) => {
-  const { config, database, files, humanCheck, log } = dependencies
+  const { config, database, files, log } = dependencies
   const links = createFileLinks(config)
 
   const submit = async <Fields extends Submission['fields']>(
@@ -47,7 +46,8 @@ export const createSubmission = (dependencies: Dependencies) => {
   ): Promise<ContractorBill> => {
     const { caller, vendor, files: gathered = [] } = submission
     try {
-      await assertHuman(submission.fields.captchaToken)
+      const { captchaToken } = submission.fields
+      await assertHuman(dependencies, HUMAN_CHECK_SUBMIT, captchaToken, 'human_check_missing')
     } catch (refusal) {
       // A repeated request has a used token.
       const repeated = await target.findRepeated(database.db, submission)
@@ -67,14 +67,6 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (error instanceof AppError) await removeNew(gathered)
       throw error
     }
-  }
-
-  const assertHuman = async (token: string): Promise<void> => {
-    if (token === '') throw new AppError('human_check_missing', { field: 'captchaToken' })
-    const isHuman = await humanCheck.isHuman(token, ACTION).catch((error: unknown) => {
-      throw new AppError('human_check_failed', { cause: error })
-    })
-    if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
   }
 
   const removeNew = (gathered: readonly BillFile[]) =>

@@ -1,4 +1,5 @@
 // Submits a new bill or a correction: passes the human check, uploads the form, and handles the server's answer.
+
 import type { ContractorBill } from '@invoice-desk/contract/contractor/contractor'
 import { CONTRACTOR_ERRORS } from '@invoice-desk/contract/contractor/contractor-errors'
 import {
@@ -6,6 +7,7 @@ import {
   resubmitInvoice,
   submitInvoice,
 } from '@invoice-desk/contract/contractor/submission'
+import { HUMAN_CHECK_SUBMIT } from '@invoice-desk/contract/http/human-check'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { successOf } from '../../../shared/api/api.ts'
@@ -54,7 +56,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
 
   const send = async (fields: InvoiceFields, isConfirmed: boolean, signal: AbortSignal) => {
     setProgress({ isBusy: true })
-    const captchaToken = await passHumanCheck('submit_invoice')
+    const captchaToken = await passHumanCheck(HUMAN_CHECK_SUBMIT)
     signal.throwIfAborted()
     setProgress({ isBusy: true, share: 0 })
     const answer = await upload(endpoint, {
