@@ -141,7 +141,7 @@ export type WebhookReport = {
   readonly providerId?: string | undefined
   /** Ids of captures, where the event names nothing else. */
   readonly references?: readonly string[]
-  /** It's genuine, but about test money on a live system or vice versa. */
+  /** The event is genuine, but about test money on a live system or vice versa. */
   readonly isOtherMode?: boolean
   /** Asks the provider whether it sent this; absent if the signature already proves it. */
   verify?(): Promise<boolean>

@@ -7,10 +7,10 @@ import { useSearchParams } from 'react-router'
 import { paymentCalls } from '../features/payments/api.ts'
 import { adviceOf } from '../features/payments/attempt/payment-advice.ts'
 import { isRefused, problemOf } from '../features/payments/attempt/payment-problem.ts'
+import { remainingCentsOf } from '../features/payments/receipt/open-after-payment.ts'
 import { PaidLines, paidWithText } from '../features/payments/receipt/paid-lines.tsx'
+import { PayRestLink } from '../features/payments/receipt/pay-rest-link.tsx'
 import { CONFIRMING, paidText, ReceiptLink } from '../features/payments/receipt/payment-status.tsx'
-import { RestLink } from '../features/payments/receipt/rest-link.tsx'
-import { remainingCentsOf } from '../features/payments/receipt/still-open.ts'
 import { useGo } from '../shared/navigation/app-link.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { Card } from '../shared/ui/card.tsx'
@@ -73,7 +73,7 @@ const Result = ({ sessionId }: { sessionId: string }) => {
       action={
         <>
           <ReceiptLink url={outcome?.receiptUrl} {...(hasRest && { variant: 'default' })} />
-          <RestLink receipt={receipt} />
+          <PayRestLink receipt={receipt} />
           <ToInvoices label="Pay Another Invoice" />
         </>
       }

@@ -22,7 +22,7 @@ import { type BeginResult, begin, type Try } from './attempt/begin.ts'
 import { openChecked } from './attempt/open.ts'
 import { isPaid, openPaymentId, outcomeOf } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
-import { move } from './attempt/transitions.ts'
+import { moveOrReload } from './attempt/transitions.ts'
 import { type Attempt, findAttemptByProviderId, type HeldLine, listLines } from './queries.ts'
 
 /** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
@@ -78,7 +78,7 @@ export const createOrder = async (
     const { surname } = name
     const opened = await openChecked(deps, row, { lines: await linesOf(deps, started), surname })
     if ('attempt' in opened) return opened
-    const reserved = await move(deps, row, {
+    const reserved = await moveOrReload(deps, row, {
       to: 'reserved',
       action: 'payment_order_opened',
       // It's the payer's turn.

@@ -3,7 +3,7 @@ import { isUuid } from '@invoice-desk/contract/values/ids'
 import { z } from 'zod'
 import type { WebhookHeaders, WebhookReport } from '../payment-provider.ts'
 
-/** Of an order or a capture. */
+/** The form of the id of an order or a capture. */
 const ID = /^[\w-]{1,40}$/
 const named = z.object({ custom_id: z.string().optional() })
 /** An order, a capture, a refund or a dispute. */

@@ -139,7 +139,7 @@ const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDrive
         if (issue === 'ORDER_NOT_APPROVED') return { kind: 'refused' }
         const { failureCode } = REFUSALS.get(issue) ?? {}
         if (failureCode) return { kind: 'refused', failureCode, reason: issue }
-        // It won't take this order anymore. One look shows whether an earlier call took the money.
+        // PayPal won't take this order anymore. One look shows whether an earlier call took the money.
         const seen = await find(id)
         const isUnpaid = seen.kind === 'approved' || seen.kind === 'open'
         return isUnpaid ? { kind: 'refused', isFinal: true, reason: issue } : seen

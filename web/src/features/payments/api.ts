@@ -24,7 +24,7 @@ import { CARD_METHOD } from './methods/card-field.ts'
 export type InvoiceQuery = {
   readonly invoiceNumber: string
   readonly date: string
-  /** Of a pay link. */
+  /** The key of a pay link. */
   readonly key?: string | undefined
 }
 

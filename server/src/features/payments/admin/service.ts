@@ -12,11 +12,11 @@ import { AppError } from '../../../lib/app-error.ts'
 import { cancel, look, type Settled } from '../attempt/ask.ts'
 import { CALL_MS_MAX, serviceName } from '../attempt/attempt.ts'
 import { proofByStaff, snapshotOf } from '../attempt/decide.ts'
-import { moveAttempt } from '../attempt/move-attempt.ts'
 import { isPaid, receiptUrlOf } from '../attempt/outcome.ts'
 import { needsReview, withLate } from '../attempt/review.ts'
 import { providerOf, reviewText } from '../attempt/review-text.ts'
 import { settle, type Work } from '../attempt/settle.ts'
+import { storeMove } from '../attempt/store-move.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
 import { clearReview, listEvents } from './queries.ts'
@@ -53,7 +53,7 @@ const bookAgain = async (
   if (!isRefused || !isWhole) return false
   const change = { reviewReasons: withLate(attempt) }
   const event = { actor, action: 'payment_booking' } as const
-  return (await moveAttempt(database.db, attempt, { to: 'booking', change }, event)) !== undefined
+  return (await storeMove(database.db, attempt, { to: 'booking', change }, event)) !== undefined
 }
 
 const settleNow = async (deps: Dependencies, id: string, work?: Work): Promise<Settled> => {
@@ -126,7 +126,7 @@ export const resolvePayment = async (
     const move = { ...endOf(attempt), proof: proofByStaff() }
     const isMove = isOpen(attempt)
     const isDone = isMove
-      ? await moveAttempt(tx, attempt, move, event)
+      ? await storeMove(tx, attempt, move, event)
       : await clearReview(tx, attempt)
     // Something has changed that the author of the note hasn't seen.
     if (!isDone) throw new AppError('attempt_busy')

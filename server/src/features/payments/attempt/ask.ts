@@ -8,8 +8,8 @@ import { type Attempt, type HeldLine, listLines, updateAttempt } from '../querie
 import { keysOf, SEND_MS_MAX } from './attempt.ts'
 import { type Checked, checkBalances } from './balances.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
-import { markSent } from './move-attempt.ts'
 import { recordOutcome } from './record.ts'
+import { markSent } from './store-move.ts'
 import { end, fail, reload, tryMove } from './transitions.ts'
 
 export type Settled = {

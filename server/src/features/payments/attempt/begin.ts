@@ -12,7 +12,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../secrets/invoice-id.ts'
 import { type Attempt, findKeyAndRealm, type HeldLine, insertAttempt } from '../queries.ts'
 import { attemptIdOf, hashOf } from './attempt.ts'
-import { eventOf } from './move-attempt.ts'
+import { eventOf } from './store-move.ts'
 import { takeOver } from './take-over.ts'
 
 type NewPayment = {

@@ -6,7 +6,7 @@ import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
 import type { Decision } from './decide.ts'
 import { captureOf, withReturned } from './review.ts'
-import { askForReview, end, move } from './transitions.ts'
+import { askForReview, end, moveOrReload } from './transitions.ts'
 
 const TRIES = 3
 
@@ -17,7 +17,11 @@ const recordCapture = async (
   paid: PaidState,
   tries = TRIES,
 ): Promise<Attempt> => {
-  const row = await move(deps, attempt, captureOf(attempt, paid, deps.config.businessTimeZone))
+  const row = await moveOrReload(
+    deps,
+    attempt,
+    captureOf(attempt, paid, deps.config.businessTimeZone),
+  )
   return row.reference === null && tries > 1 ? recordCapture(deps, row, paid, tries - 1) : row
 }
 
@@ -42,7 +46,12 @@ const recordRefundOrDispute = async (
     details: { refundedCents, dispute },
   } as const
   if (attempt.state !== 'captured') return askForReview(deps, attempt, change, event)
-  const row = await move(deps, attempt, { ...event, change, to: 'needs_review', notify: true })
+  const row = await moveOrReload(deps, attempt, {
+    ...event,
+    change,
+    to: 'needs_review',
+    notify: true,
+  })
   return tries > 1 ? recordRefundOrDispute(deps, row, paid, tries - 1) : row
 }
 
@@ -70,7 +79,7 @@ export const recordOutcome = async (
     }
     case 'challenge':
       if (attempt.state === 'requires_action') return attempt
-      return move(deps, attempt, {
+      return moveOrReload(deps, attempt, {
         to: 'requires_action',
         action: 'payment_challenged',
         // It's the payer's turn.
@@ -80,7 +89,7 @@ export const recordOutcome = async (
     case 'return': {
       const { failureCode, reason, proof } = decision
       const failureText = failureCode && declineText(reason)
-      return move(deps, attempt, {
+      return moveOrReload(deps, attempt, {
         to: 'reserved',
         action: 'payment_not_taken',
         change: { generation: attempt.generation + 1, failureCode, failureText, reviewReasons: [] },
@@ -91,7 +100,7 @@ export const recordOutcome = async (
     }
     case 'hold':
       if (attempt.state === 'unknown') return attempt
-      return move(deps, attempt, {
+      return moveOrReload(deps, attempt, {
         to: 'unknown',
         action: 'payment_unknown',
         ...(decision.failureCode && { change: { failureCode: decision.failureCode } }),

@@ -13,7 +13,7 @@ import { ask, type Settled } from './ask.ts'
 import { checkDelay, payerCheckDelay, QUIET_CHECKS, secondsLeft, serviceName } from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
-import { askForReview, fail, move, reload } from './transitions.ts'
+import { askForReview, fail, moveOrReload, reload } from './transitions.ts'
 
 const POLL_MS = 100
 const WAIT_MAX_MS = 25_000
@@ -24,7 +24,7 @@ const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state 
 
 const askProvider: Work = async (deps, attempt) => {
   if (attempt.providerId !== null) return ask(deps, attempt)
-  // Its process died before it stored an intent or order, so no one can pay one.
+  // The process died before it stored an intent or order, so no one can pay one.
   if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
   const restore = await findRestore(deps.database.db)
   // The lost database may have stored an intent or order, and its money. Reconciliation names it then.
@@ -61,7 +61,7 @@ const retryLater = async (
   if (delay === undefined && checkDelay(attempt.state, 0) !== undefined) {
     const change = { reviewReasons: [{ reason: 'no_outcome', failure }] } as const
     const action = 'payment_needs_review'
-    await move(deps, attempt, { to: 'needs_review', action, change, notify: true })
+    await moveOrReload(deps, attempt, { to: 'needs_review', action, change, notify: true })
     return
   }
   // One check is right after the payer's time is up.

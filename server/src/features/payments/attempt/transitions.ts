@@ -8,8 +8,8 @@ import { newJob } from '../../../jobs/queue.ts'
 import { reviewMailJob } from '../job-kinds.ts'
 import { type Attempt, findAttempt, type HeldLine, updateAttempt } from '../queries.ts'
 import type { Ending } from './decide.ts'
-import { type Event, eventOf, type Move, moveAttempt } from './move-attempt.ts'
 import { reviewText } from './review-text.ts'
+import { type Event, eventOf, type Move, storeMove } from './store-move.ts'
 
 /** `notify`: staff get an email about the attempt's review. */
 export type Transition = Move & Event & { readonly notify?: boolean }
@@ -28,7 +28,7 @@ export const tryMove = (
   const review = reviewText({ ...attempt, reviewReasons })
   const mail = notify ? [newJob(reviewMailJob, { attemptId: attempt.id, review })] : []
   const event = { action, ...(details && { details }), ...(actor && { actor }) }
-  return moveAttempt(database.db, attempt, { ...move, jobs: [...mail, ...jobs] }, event)
+  return storeMove(database.db, attempt, { ...move, jobs: [...mail, ...jobs] }, event)
 }
 
 export const reload = async (
@@ -37,7 +37,7 @@ export const reload = async (
 ): Promise<Attempt> => (await findAttempt(database.db, attempt.id)) ?? attempt
 
 /** A caller that lost a race gets the attempt as the winner left it. */
-export const move = async (
+export const moveOrReload = async (
   tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   transition: Transition,
@@ -50,12 +50,12 @@ export const end = (
   { state, code, text, reason }: Ending,
   { proof, lines }: Pick<Move, 'proof' | 'lines'> = {},
 ): Promise<Attempt> =>
-  move(tools, attempt, {
+  moveOrReload(tools, attempt, {
     to: state,
     action: `payment_${state}`,
     change: {
       reviewReasons: [],
-      // Its last move, so the lease ends with it.
+      // This is the attempt's last move, so the lease ends with it.
       leasedUntil: null,
       ...(code && { failureCode: code, failureText: text || null }),
     },

@@ -8,10 +8,10 @@ import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../../accounting/connection/queries.ts'
 import { CALL_MS_MAX, keysOf, mayBeBooked } from '../attempt/attempt.ts'
 import { listLiveInvoices } from '../attempt/balances.ts'
-import { markSent } from '../attempt/move-attempt.ts'
 import { reasonsAfterBooking, withLate } from '../attempt/review.ts'
 import { providerOf } from '../attempt/review-text.ts'
-import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
+import { markSent } from '../attempt/store-move.ts'
+import { askForReview, moveOrReload, reload, tryMove } from '../attempt/transitions.ts'
 import { type Attempt, type Line, listLines } from '../queries.ts'
 import { paidDayOf } from '../receipt/receipt-facts.ts'
 
@@ -89,7 +89,7 @@ const finish = (
   const isUnapplied = unappliedCents > 0
   const unapplied = { reason: 'unapplied', cents: unappliedCents, changes } as const
   const reviewReasons = reasonsAfterBooking(attempt, ...(isUnapplied ? [unapplied] : []))
-  return move(deps, attempt, {
+  return moveOrReload(deps, attempt, {
     to: 'booked',
     action: 'payment_booked',
     change: { qboPaymentId, unappliedCents, reviewReasons },
@@ -121,7 +121,7 @@ const retryRefused = async (
   const bookingGeneration = attempt.bookingGeneration + 1
   const isLastRefusal = bookingGeneration >= REFUSALS_MAX
   const reviewReasons = withLate(attempt, { reason: 'booking_refused', message: reason })
-  return move(deps, attempt, {
+  return moveOrReload(deps, attempt, {
     to: isLastRefusal ? 'needs_review' : 'booking',
     action: 'payment_booking_refused',
     change: { bookingGeneration, bookingSentAt: null, ...(isLastRefusal && { reviewReasons }) },

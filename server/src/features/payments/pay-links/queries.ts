@@ -115,7 +115,7 @@ const chosen = (which: Which, max: number): SQL => {
   }
 }
 
-/** Those due first come first. */
+/** Invoices that are due first come first. */
 export const findOpenInvoices = async (
   db: Db,
   which: Which,

@@ -33,7 +33,7 @@ type Amounts = Pick<HeldLine, 'balanceCents' | 'amountCents'>
 export const isRestKnown = (attempt: Attempt): boolean =>
   !needsReview(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
 
-/** Of the balance when it was paid. Earlier releases didn't store that. */
+/** What remained of the balance at the time of the payment. Earlier releases didn't store that balance. */
 export const remainingCentsOf = ({ balanceCents, amountCents }: Amounts): number =>
   Math.max(0, balanceCents - amountCents)
 

@@ -49,7 +49,7 @@ export const reconcile = async (
   if (!started) throw new AppError('reconciliation_running')
   const span = {
     since: startOfBusinessDay(day, zone),
-    // Those of earlier months were reported back then, or are from before this product was used.
+    // Payments of earlier months were reported back then, or are from before this product was used.
     straysSince: earliest(addDays(today, -DAYS - 1), lostSince),
   }
   const found = await findDifferences(deps, span).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { formatDateTime } from './states.tsx'
 
 const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amount)
 
-/** Those without a value are left out. */
+/** Facts without a value are left out. */
 const factsOf = (attempt: PaymentAttemptDetails): Readonly<Record<string, ReactNode>> => ({
   Amount: formatDollars(attempt.amount),
   Method: PAYMENT_METHODS[attempt.method].label,

@@ -72,7 +72,7 @@ export const createPaymentStore = (storage: BrowserStorage) => {
     try {
       storage.setItem(KEY, JSON.stringify(payment))
     } catch {
-      // It stays in memory until the customer leaves the page.
+      // The payment stays in memory until the customer leaves the page.
     }
   }
   // An answer about an earlier payment may arrive while the next one is pending.

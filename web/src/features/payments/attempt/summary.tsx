@@ -39,7 +39,7 @@ export const Summary = ({ lines, totalCents, remainder }: SummaryProps) => (
   </section>
 )
 
-/** Of an invoice that is paid in part. */
+/** What remains of an invoice that is paid in part. */
 const Rest = ({ cents }: { cents: number | undefined }) =>
   cents === undefined ? null : (
     <small className="quiet full-line">{formatUsd(cents)} will remain on this invoice</small>

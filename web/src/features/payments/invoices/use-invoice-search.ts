@@ -7,7 +7,7 @@ import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { findInvoices, type InvoiceQuery, PROVEN_QUERY } from '../api.ts'
 import { type InvoiceChange, type PaymentProblem, problemOf } from '../attempt/payment-problem.ts'
-import { isBehind } from '../receipt/is-behind.ts'
+import { isBeforePayment } from '../receipt/match-receipt.ts'
 import { type FoundInvoices, outstandingCentsIn, withChange } from './invoices.ts'
 
 /** QuickBooks shows a payment a few moments later. */
@@ -45,7 +45,7 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
   const isOutdated = (found: FoundInvoices | undefined): boolean => {
     if (!paid || !found) return false
     const corrected = changes.reduce(withChange, found)
-    if (paid.receipt) return isBehind(corrected, paid.receipt)
+    if (paid.receipt) return isBeforePayment(corrected, paid.receipt)
     const { current: owed } = owedBefore
     return owed !== undefined && outstandingCentsIn(corrected) > owed - centsOf(paid.amount)
   }
@@ -84,7 +84,7 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
     correct: (news: readonly InvoiceChange[]) => setChanges((before) => [...before, ...news]),
     start: (next: InvoiceQuery, selects?: readonly string[]) => {
       setChanges([])
-      // It was about the customer found before.
+      // The proof was about the customer found before.
       client.removeQueries(PROVEN_QUERY)
       setLatest((before) => ({ query: next, search: before.search + 1, selects }))
     },

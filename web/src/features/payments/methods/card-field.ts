@@ -10,7 +10,7 @@ export const CARD_METHOD: CardMethod =
 /** Administrators can turn a method off. */
 export const isCardOn = pageSettings.paymentMethods.includes(CARD_METHOD)
 export const isWalletOn = pageSettings.paymentMethods.includes('paypal')
-/** Its keys are set up, but administrators turned it off. */
+/** The wallet's keys are set up, but administrators turned it off. */
 export const isWalletOff = !isWalletOn && pageSettings.payments.paypal !== undefined
 
 const CARD_FIELDS: Readonly<Record<CardMethod, () => Promise<CardFieldModule>>> = {

@@ -82,7 +82,7 @@ export const createWalletFlow = (
         return await openOrder(draft)
       } catch (error) {
         if (error instanceof OrderStopped) throw error
-        // It's about an earlier payment, which may have been charged.
+        // The error is about an earlier payment, which may have been charged.
         return stop(error, draft, isDecided(error, true))
       }
     },

@@ -17,10 +17,10 @@ import {
   outstandingTexts,
 } from '../invoices/invoices.ts'
 import type { BalanceUpdate } from '../invoices/use-invoice-search.ts'
+import { listStillOpen, type NextToPay, nextToPay, restQueryOf } from './open-after-payment.ts'
 import { PaidLines, paidWithText } from './paid-lines.tsx'
 import classes from './paid-view.module.css'
 import { paidText, ReceiptLink } from './payment-status.tsx'
-import { listStillOpen, type NextToPay, nextToPay, restQueryOf } from './still-open.ts'
 
 type PaidViewProps = {
   readonly outcome: PaymentOutcome

@@ -1,14 +1,14 @@
 import type { PayableInvoice } from '@invoice-desk/contract/customer-invoices/customer-invoices'
 import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
-import { isBehind } from './is-behind.ts'
+import { isBeforePayment } from './match-receipt.ts'
 import {
   listStillOpen,
   nextToPay,
   remainingCentsOf,
   restPathOf,
   restQueryOf,
-} from './still-open.ts'
+} from './open-after-payment.ts'
 
 const invoice = (invoiceNumber: string, balance: number, more: Partial<PayableInvoice> = {}) =>
   ({
@@ -111,15 +111,15 @@ describe('a search result', () => {
   const part = receipt(paid('1008', 0), paid('1009', 304))
 
   it('is behind until QuickBooks shows the payment on every invoice', () => {
-    expect(isBehind(found(invoice('1008', 300), invoice('1009', 404)), part)).toBe(true)
-    expect(isBehind(found(invoice('1008', 0), invoice('1009', 404)), part)).toBe(true)
-    expect(isBehind(found(invoice('1008', 0), invoice('1009', 304)), part)).toBe(false)
+    expect(isBeforePayment(found(invoice('1008', 300), invoice('1009', 404)), part)).toBe(true)
+    expect(isBeforePayment(found(invoice('1008', 0), invoice('1009', 404)), part)).toBe(true)
+    expect(isBeforePayment(found(invoice('1008', 0), invoice('1009', 304)), part)).toBe(false)
   })
 
   it('isn’t behind because of other invoices, or a lower balance', () => {
-    expect(isBehind(found(invoice('1011', 332.5), invoice('1009', 250)), part)).toBe(false)
+    expect(isBeforePayment(found(invoice('1011', 332.5), invoice('1009', 250)), part)).toBe(false)
     const other = receipt(paid('1009', 0, '2025-11-01'))
-    expect(isBehind(found(invoice('1009', 404)), other)).toBe(false)
+    expect(isBeforePayment(found(invoice('1009', 404)), other)).toBe(false)
   })
 })
 

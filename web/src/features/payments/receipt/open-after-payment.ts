@@ -8,7 +8,7 @@ import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { centsOf } from '@invoice-desk/contract/values/money'
 import type { InvoiceQuery } from '../api.ts'
 import { type FoundInvoices, isOpen, isPayable, mergeInvoices } from '../invoices/invoices.ts'
-import { isSame } from './is-behind.ts'
+import { isSame } from './match-receipt.ts'
 
 /**
  * The customer's open invoices, or undefined if the search didn't find the ones that were paid. Until QuickBooks shows
@@ -34,7 +34,7 @@ export const listStillOpen = (
 export type NextToPay = {
   readonly numbers: readonly string[]
   readonly cents: number
-  /** Of the invoices that were just paid in part. */
+  /** Whether this is the rest of invoices that were just paid in part. */
   readonly isRest: boolean
 }
 

@@ -2,10 +2,10 @@
 import type { PaymentReceipt } from '@invoice-desk/contract/payments/payments'
 import { Button } from '@mantine/core'
 import { AppLink } from '../../../shared/navigation/app-link.tsx'
-import { restPathOf } from './still-open.ts'
+import { restPathOf } from './open-after-payment.ts'
 
 /** Nothing if all of them are paid. Without the sum, because some of it may have been paid since. */
-export const RestLink = ({ receipt }: { receipt: PaymentReceipt | undefined }) => {
+export const PayRestLink = ({ receipt }: { receipt: PaymentReceipt | undefined }) => {
   const path = receipt && restPathOf(receipt)
   return path ? (
     <Button component={AppLink} to={path} c="var(--button-color)" style={{ alignSelf: 'start' }}>

@@ -37,7 +37,7 @@ export const eventOf = (id: string, { actor = 'system', ...event }: Event): Audi
  * Undefined if someone else moved the attempt, or sent something for it, since the caller read it. It also sets the
  * next check, and releases the invoices at the end.
  */
-export const moveAttempt = async (
+export const storeMove = async (
   db: Db,
   attempt: Attempt,
   move: Move,

@@ -10,7 +10,7 @@ export const isSame = (invoice: PayableInvoice, { number, date }: PaidInvoice): 
   invoice.invoiceNumber === number && (date === undefined || invoice.date === date)
 
 /** Whether the search result is from before QuickBooks showed the payment. */
-export const isBehind = (found: FoundInvoices, { invoices }: PaymentReceipt): boolean =>
+export const isBeforePayment = (found: FoundInvoices, { invoices }: PaymentReceipt): boolean =>
   mergeInvoices(found).some((invoice) =>
     invoices.some(
       (paid) => isSame(invoice, paid) && (paid.remaining ?? Infinity) < invoice.balance,
