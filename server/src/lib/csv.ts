@@ -16,6 +16,19 @@ export const csvStream = <Row>(
   return Readable.from(lines())
 }
 
+/** The title of each column, and how to write its cell for a row. */
+export type Columns<Row> = readonly (readonly [title: string, cellOf: (row: Row) => string])[]
+
+export const csvOfColumns = <Row>(
+  columns: Columns<Row>,
+  batches: Parameters<typeof csvStream<Row>>[1],
+): Readable =>
+  csvStream(
+    columns.map(([title]) => title),
+    batches,
+    (row) => columns.map(([, cellOf]) => cellOf(row)),
+  )
+
 /** The headers of a download. `name` has no extension. */
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',

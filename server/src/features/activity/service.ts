@@ -11,7 +11,7 @@ import { addDays, startOfBusinessDay } from '@invoice-desk/contract/values/busin
 import { ACTIVITY_PAGE_SIZE } from '@invoice-desk/contract/values/limits'
 import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { csvStream } from '../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../lib/csv.ts'
 import { type EventFilter, type EventRow, listEvents } from './queries.ts'
 import { eventView } from './view.ts'
 
@@ -55,24 +55,22 @@ export const createActivity = ({ config, database: { db } }: Dependencies) => {
         ({ limit, after }) => listEvents(db, filter, { limit, before: after?.id }),
         ROWS_PER_QUERY,
       )
-      return csvStream(HEADER, events, cellsOf)
+      return csvOfColumns(COLUMNS, viewsIn(events))
     },
   }
 }
 
-const HEADER = [
-  'Time (UTC)',
-  'Person',
-  'Action',
-  'Kind',
-  'Subject',
-  'Details',
-  'Subject ID',
-  'Address',
-]
-
-const cellsOf = (row: EventRow): string[] => {
-  const { at, actor, text, detail, subject, address = '' } = eventView(row)
-  const kind = SUBJECT_LABELS[subject.kind as SubjectKind] ?? subject.kind
-  return [at, actorName(actor), text, kind, subject.label, detail, subject.id, address]
+async function* viewsIn(batches: AsyncIterable<EventRow[]>) {
+  for await (const rows of batches) yield rows.map(eventView)
 }
+
+const COLUMNS: Columns<ReturnType<typeof eventView>> = [
+  ['Time (UTC)', ({ at }) => at],
+  ['Person', ({ actor }) => actorName(actor)],
+  ['Action', ({ text }) => text],
+  ['Kind', ({ subject: { kind } }) => SUBJECT_LABELS[kind as SubjectKind] ?? kind],
+  ['Subject', ({ subject }) => subject.label],
+  ['Details', ({ detail }) => detail],
+  ['Subject ID', ({ subject }) => subject.id],
+  ['Address', ({ address = '' }) => address],
+]

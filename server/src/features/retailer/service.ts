@@ -10,7 +10,7 @@ import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/mon
 import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { csvStream } from '../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../lib/csv.ts'
 import { type Charge, cardUsed, toTransaction } from './import/charge.ts'
 import { type ListedCharge, listCharges, listPage } from './queries.ts'
 
@@ -45,14 +45,15 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
         (batch) => listCharges(db, filter, batch),
         ROWS_PER_QUERY,
       )
-      return csvStream(HEADER, charges, cellsOf)
+      return csvOfColumns(COLUMNS, charges)
     },
   }
 }
 
-const HEADER = ['Date', 'Amount', 'Card Used', 'Order ID', 'Order URL']
-
-const cellsOf = (charge: Charge): string[] => {
-  const { date, amountCents, orderId, orderUrl } = charge
-  return [date, centsToText(amountCents), cardUsed(charge), orderId, orderUrl]
-}
+const COLUMNS: Columns<Charge> = [
+  ['Date', ({ date }) => date],
+  ['Amount', ({ amountCents }) => centsToText(amountCents)],
+  ['Card Used', cardUsed],
+  ['Order ID', ({ orderId }) => orderId],
+  ['Order URL', ({ orderUrl }) => orderUrl],
+]

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../db/client.ts'
 import { readInBatches } from '../../db/read-in-batches.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { csvStream } from '../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../lib/csv.ts'
 import { type ListedMapping, listMappings, type MappingRow } from './queries.ts'
 
 type Query = QueryOf<typeof listVendorMappings>
@@ -38,34 +38,32 @@ export const exportMappings = (db: Db, { sort, ...filter }: VendorFilter): Reada
   const batches = readInBatches<ListedMapping>(
     async (batch) => (await listMappings(db, filter, sort, batch)).rows,
   )
-  return csvStream(HEADER, batches, cellsOf)
+  return csvOfColumns(COLUMNS, batches)
 }
-
-const HEADER = [
-  'Email',
-  'Vendor',
-  'Bill Account',
-  '1099',
-  'Tax ID',
-  'Details',
-  'Missing in QuickBooks',
-]
 
 const MISSING_LABELS = { vendor: 'Vendor', qb_bill_account: 'Bill account' } as const
 
 /** What the page shows. Like there, the tax id is only of vendors that are tracked for 1099. */
-const cellsOf = (row: ListedMapping): string[] => [
-  row.email,
-  row.vendor,
-  row.qbBillAccount,
-  row.isTracked ? 'Yes' : 'No',
-  row.track1099 && row.taxIdLast4 ? `${row.taxIdType ?? 'Tax ID'} ending in ${row.taxIdLast4}` : '',
-  row.details ? DETAILS_LABELS[row.details] : '',
-  row.marks === 'known'
-    ? missingIn(row)
-        .map((part) => MISSING_LABELS[part])
-        .join(', ')
-    : 'Not checked',
+const COLUMNS: Columns<ListedMapping> = [
+  ['Email', ({ email }) => email],
+  ['Vendor', ({ vendor }) => vendor],
+  ['Bill Account', ({ qbBillAccount }) => qbBillAccount],
+  ['1099', ({ isTracked }) => (isTracked ? 'Yes' : 'No')],
+  [
+    'Tax ID',
+    ({ track1099, taxIdLast4, taxIdType }) =>
+      track1099 && taxIdLast4 ? `${taxIdType ?? 'Tax ID'} ending in ${taxIdLast4}` : '',
+  ],
+  ['Details', ({ details }) => (details ? DETAILS_LABELS[details] : '')],
+  [
+    'Missing in QuickBooks',
+    (row) =>
+      row.marks === 'known'
+        ? missingIn(row)
+            .map((name) => MISSING_LABELS[name])
+            .join(', ')
+        : 'Not checked',
+  ],
 ]
 
 const missingIn = ({ isVendorKnown, isAccountKnown }: ListedMapping) => [

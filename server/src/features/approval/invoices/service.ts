@@ -11,7 +11,7 @@ import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-d
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
 import { readInBatches } from '../../../db/read-in-batches.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { csvStream } from '../../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../../lib/csv.ts'
 import { postingStateOf } from '../view.ts'
 import { type Filter, type InvoiceRow, listInvoiceRows, sumByStatus } from './queries.ts'
 
@@ -45,7 +45,7 @@ export const createInvoiceList = ({ config, database: { db } }: Dependencies) =>
     const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
     const rows = readInBatches<InvoiceRow>((batch) => listInvoiceRows(db, sort, filter, batch))
-    return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
+    return csvOfColumns(columnsIn(zone), rows)
   }
 
   return { list, exportCsv }
@@ -84,29 +84,16 @@ const invoiceView = (row: InvoiceRow): ListedInvoice => ({
   posting: postingStateOf(row),
 })
 
-const HEADER = [
-  'Invoice #',
-  'Vendor',
-  'Email',
-  'Amount',
-  'Status',
-  'Due Date',
-  'Submitted',
-  'Decided',
-  'Decided By',
-  'QuickBooks Bill',
-]
-
 /** Days as the business sees them. */
-const cellsOf = (row: InvoiceRow, zone: string): string[] => [
-  row.invoiceNumber,
-  row.vendor,
-  row.email,
-  centsToText(row.amountCents),
-  BILL_STATUSES[row.status].label,
-  row.dueDate,
-  businessDay(row.submittedAt, zone),
-  row.decidedAt ? businessDay(row.decidedAt, zone) : '',
-  row.decidedBy ?? '',
-  postingStateOf(row).billId ?? '',
+const columnsIn = (zone: string): Columns<InvoiceRow> => [
+  ['Invoice #', ({ invoiceNumber }) => invoiceNumber],
+  ['Vendor', ({ vendor }) => vendor],
+  ['Email', ({ email }) => email],
+  ['Amount', ({ amountCents }) => centsToText(amountCents)],
+  ['Status', ({ status }) => BILL_STATUSES[status].label],
+  ['Due Date', ({ dueDate }) => dueDate],
+  ['Submitted', ({ submittedAt }) => businessDay(submittedAt, zone)],
+  ['Decided', ({ decidedAt }) => (decidedAt ? businessDay(decidedAt, zone) : '')],
+  ['Decided By', ({ decidedBy }) => decidedBy ?? ''],
+  ['QuickBooks Bill', (row) => postingStateOf(row).billId ?? ''],
 ]

@@ -12,7 +12,7 @@ import { businessDay, momentsIn } from '@invoice-desk/contract/values/business-d
 import { centsToText, decimalFromCents } from '@invoice-desk/contract/values/money'
 import { readInBatches } from '../../../db/read-in-batches.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { csvStream } from '../../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../../lib/csv.ts'
 import { reviewText } from '../attempt/review-text.ts'
 import { isSettledByHand } from '../queries.ts'
 import { type AttemptRow, type Filter, listAttemptRows, sumAttempts } from './list-queries.ts'
@@ -48,7 +48,7 @@ export const createPaymentList = ({ config, database: { db } }: Dependencies) =>
     const zone = config.businessTimeZone
     const filter = filterOf(query, zone)
     const rows = readInBatches<AttemptRow>((batch) => listAttemptRows(db, sort, filter, batch))
-    return csvStream(HEADER, rows, (row) => cellsOf(row, zone))
+    return csvOfColumns(columnsIn(zone), rows)
   }
 
   return { list, exportCsv }
@@ -66,39 +66,24 @@ const filterOf = (query: Omit<AttemptFilter, 'sort'>, zone: string): Filter => {
   }
 }
 
-const HEADER = [
-  'Started',
-  'Received',
-  'Company',
-  'Customer',
-  'Payer',
-  'Email',
-  'Invoices',
-  'Amount',
-  'Received Amount',
-  'Refunded',
-  'Method',
-  'Status',
-  'Review',
-  'Provider ID',
-  'QuickBooks Payment',
-]
-
 /** Days as the business sees them. */
-const cellsOf = ({ attempt, numbers }: AttemptRow, zone: string): string[] => [
-  businessDay(attempt.createdAt, zone),
-  attempt.capturedAt ? businessDay(attempt.capturedAt, zone) : '',
-  attempt.companyName,
-  attempt.customerName,
-  attempt.payerName,
-  attempt.email,
-  numbers.join(', '),
-  centsToText(attempt.totalCents),
-  attempt.capturedCents === null ? '' : centsToText(attempt.capturedCents),
-  centsToText(attempt.refundedCents),
-  PAYMENT_METHODS[attempt.method].label,
-  STATE_LABELS[isSettledByHand(attempt) ? 'settled' : attempt.state],
-  reviewText(attempt),
-  attempt.reference ?? attempt.providerId ?? '',
-  attempt.qboPaymentId ?? '',
+const columnsIn = (zone: string): Columns<AttemptRow> => [
+  ['Started', ({ attempt }) => businessDay(attempt.createdAt, zone)],
+  ['Received', ({ attempt: { capturedAt } }) => (capturedAt ? businessDay(capturedAt, zone) : '')],
+  ['Company', ({ attempt }) => attempt.companyName],
+  ['Customer', ({ attempt }) => attempt.customerName],
+  ['Payer', ({ attempt }) => attempt.payerName],
+  ['Email', ({ attempt }) => attempt.email],
+  ['Invoices', ({ numbers }) => numbers.join(', ')],
+  ['Amount', ({ attempt }) => centsToText(attempt.totalCents)],
+  [
+    'Received Amount',
+    ({ attempt: { capturedCents } }) => (capturedCents === null ? '' : centsToText(capturedCents)),
+  ],
+  ['Refunded', ({ attempt }) => centsToText(attempt.refundedCents)],
+  ['Method', ({ attempt }) => PAYMENT_METHODS[attempt.method].label],
+  ['Status', ({ attempt }) => STATE_LABELS[isSettledByHand(attempt) ? 'settled' : attempt.state]],
+  ['Review', ({ attempt }) => reviewText(attempt)],
+  ['Provider ID', ({ attempt }) => attempt.reference ?? attempt.providerId ?? ''],
+  ['QuickBooks Payment', ({ attempt }) => attempt.qboPaymentId ?? ''],
 ]

@@ -10,7 +10,7 @@ import {
 } from '@invoice-desk/contract/vendors/form-1099'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { csvStream } from '../../../lib/csv.ts'
+import { type Columns, csvOfColumns } from '../../../lib/csv.ts'
 import { read1099Totals } from './queries.ts'
 
 type Report = ResponseOf<typeof readForm1099>
@@ -35,31 +35,20 @@ export const exportReport = async (db: Db, year: number): Promise<Readable> => {
   // Someone would file forms from it.
   if (state !== 'known') throw new AppError('payments_unread')
   const threshold = centsToText(thresholdCents)
-  return csvStream(HEADER, [vendors], (vendor) => [...cellsOf(vendor), threshold])
+  return csvOfColumns([...COLUMNS, ['Threshold', () => threshold]], [vendors])
 }
-
-const HEADER = [
-  'Vendor',
-  'Email',
-  'Tax ID',
-  'Missing',
-  'Paid by check or bank',
-  'Paid by card',
-  'Reportable',
-  'Threshold',
-]
 
 const GAP_LABELS = { tax_id: 'Tax ID', address: 'Address' } as const satisfies Record<
   Form1099Gap,
   string
 >
 
-const cellsOf = (vendor: Form1099Vendor): string[] => [
-  vendor.name,
-  vendor.email,
-  vendor.taxIdLast4 && `ending in ${vendor.taxIdLast4}`,
-  vendor.lacks.map((gap) => GAP_LABELS[gap]).join(', '),
-  centsToText(vendor.paidCents),
-  centsToText(vendor.paidByCardCents),
-  vendor.isReportable ? 'Yes' : 'No',
+const COLUMNS: Columns<Form1099Vendor> = [
+  ['Vendor', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Tax ID', ({ taxIdLast4 }) => taxIdLast4 && `ending in ${taxIdLast4}`],
+  ['Missing', ({ lacks }) => lacks.map((gap) => GAP_LABELS[gap]).join(', ')],
+  ['Paid by check or bank', ({ paidCents }) => centsToText(paidCents)],
+  ['Paid by card', ({ paidByCardCents }) => centsToText(paidByCardCents)],
+  ['Reportable', ({ isReportable }) => (isReportable ? 'Yes' : 'No')],
 ]
