@@ -1,5 +1,6 @@
 // Counts by key and time window: in memory, or in the database for all processes.
 import type pg from 'pg'
+import { mergeCalls } from './merge-calls.ts'
 
 export type Window = { readonly key: string; readonly seconds: number }
 export type Counted = {
@@ -53,21 +54,18 @@ const ADD = {
   name: 'counts_add',
   text: `
     INSERT INTO rate_limit AS was (key, points, expire)
-    SELECT key, count(*), max(expire) FROM unnest($1::text[], $2::bigint[]) AS new (key, expire)
-    GROUP BY key ORDER BY key
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[]) AS new (key, points, expire) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      points = excluded.points + CASE WHEN was.expire > $3 THEN was.points ELSE 0 END,
-      expire = CASE WHEN was.expire > $3 THEN was.expire ELSE excluded.expire END
+      points = excluded.points + CASE WHEN was.expire > $4 THEN was.points ELSE 0 END,
+      expire = CASE WHEN was.expire > $4 THEN was.expire ELSE excluded.expire END
     RETURNING key, points, expire`,
 }
 const UNDO = {
   name: 'counts_undo',
   text: `
     UPDATE rate_limit AS was SET points = was.points - undone.points FROM (
-      SELECT key, undone.points FROM rate_limit JOIN (
-        SELECT key, expire, count(*) AS points FROM unnest($1::text[], $2::bigint[]) AS each (key, expire)
-        GROUP BY key, expire
-      ) AS undone USING (key, expire)
+      SELECT key, undone.points
+      FROM rate_limit JOIN unnest($1::text[], $2::int[], $3::bigint[]) AS undone (key, points, expire) USING (key, expire)
       ORDER BY key FOR UPDATE OF rate_limit
     ) AS undone WHERE was.key = undone.key`,
 }
@@ -75,15 +73,13 @@ const UNDO = {
 const CLEAN_UP = `
   DELETE FROM rate_limit WHERE key IN (
     SELECT key FROM rate_limit WHERE expire < $1 FOR UPDATE SKIP LOCKED)`
+/** A batch must not keep everyone else waiting. */
+const IN_TIME = { query_timeout: 3_000 }
+type Row = { readonly key: string; readonly points: number; readonly expire: string }
 const FIND = {
   name: 'counts_find',
   text: 'SELECT key, points, expire FROM rate_limit WHERE key = ANY($1) AND expire > $2',
 }
-/** Without an answer by then, this process counts on its own. */
-const IN_TIME = { query_timeout: 3_000 }
-type Row = { readonly key: string; readonly points: number; readonly expire: string }
-
-const countedOf = ({ expire, ...counted }: Row): Counted => ({ ...counted, endsAt: Number(expire) })
 
 /** While the database is down, this process counts on its own. */
 export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
@@ -93,25 +89,43 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
     for (const each of counted) ownCounts.add(each)
     return counted
   }
-  const addShared = async (windows: readonly Window[]): Promise<Counted[]> => {
+  const addShared = mergeCalls(async (calls: readonly (readonly Window[])[]) => {
     const now = Date.now()
-    const keys = windows.map(({ key }) => key)
-    const ends = windows.map(({ seconds }) => now + seconds * 1_000)
-    const { rows } = await pool.query<Row>({ ...ADD, ...IN_TIME, values: [keys, ends, now] })
-    const counted = new Map(rows.map((row) => [row.key, countedOf(row)]))
-    return keys.map((key) => ({ key, points: 0, endsAt: now, ...counted.get(key) }))
-  }
+    const groups = [...Map.groupBy(calls.flat(), ({ key }) => key)]
+    const keys = groups.map(([key]) => key)
+    const points = groups.map(([, windows]) => windows.length)
+    const ends = groups.map(([, [window]]) => now + (window?.seconds ?? 0) * 1_000)
+    const { rows } = await pool.query({ ...ADD, ...IN_TIME, values: [keys, points, ends, now] })
+    const ended = new Map<string, Row>(rows.map((row) => [row.key, row]))
+    const countOf = (key: string) => ended.get(key)?.points ?? 0
+    const before = new Map(keys.map((key, n) => [key, countOf(key) - (points[n] ?? 0)]))
+    return calls.map((windows) =>
+      windows.map(({ key }): Counted => {
+        const count = (before.get(key) ?? 0) + 1
+        before.set(key, count)
+        return { key, points: count, endsAt: Number(ended.get(key)?.expire) }
+      }),
+    )
+  })
+  const undoShared = mergeCalls(async (calls: readonly (readonly Counted[])[]) => {
+    const groups = [...Map.groupBy(calls.flat(), ({ key, endsAt }) => `${endsAt} ${key}`).values()]
+    const keys = groups.map(([first]) => first?.key)
+    const points = groups.map((group) => group.length)
+    const ends = groups.map(([first]) => first?.endsAt)
+    await pool.query({ ...UNDO, ...IN_TIME, values: [keys, points, ends] })
+    return calls
+  })
   return {
     add: (windows) => addShared(windows).catch(() => addOnOwn(windows)),
     undo: async (counted) => {
       await memory.undo(counted.filter((each) => ownCounts.has(each)))
       const shared = counted.filter((each) => !ownCounts.has(each))
-      const values = [shared.map(({ key }) => key), shared.map(({ endsAt }) => endsAt)]
-      if (shared.length > 0) await pool.query({ ...UNDO, ...IN_TIME, values })
+      if (shared.length > 0) await undoShared(shared)
     },
     find: (keys) =>
       pool.query<Row>({ ...FIND, values: [keys, Date.now()] }).then(
-        ({ rows }) => rows.map(countedOf),
+        ({ rows }) =>
+          rows.map(({ expire, ...counted }) => ({ ...counted, endsAt: Number(expire) })),
         () => memory.find(keys),
       ),
     clear: async (key) => {
