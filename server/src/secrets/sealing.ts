@@ -44,8 +44,10 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string) =>
   }
 }
 
-type SealedRow = { readonly id: string; readonly sealed: string | null }
+export type SealedRow = { readonly id: string; readonly sealed: string | null }
 type Seals = { readonly from: string; readonly to: string }
+
+export type RowSealer = ReturnType<typeof createRowSealer>
 
 /** Seals text for one row each, so it doesn't open in another. A row's id has no spaces. */
 export const createRowSealer = (keyring: Keyring, purpose: string) => {

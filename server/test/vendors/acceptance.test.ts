@@ -263,10 +263,11 @@ it('accepts corrected details later, in the same way, but not by the link that w
 
 it('still reads the tax id after the key was changed and the old one removed', async () => {
   const { id } = await submitted()
-  const { config, database } = opened.desk.desk.dependencies
+  const { dependencies } = opened.desk.desk
+  const { config } = dependencies
   const current = Buffer.alloc(32, 7)
   const keyring = { current, previous: [config.keyring.current] }
-  await resealTaxIds({ config: { ...config, keyring }, database })
+  await resealTaxIds({ ...dependencies, config: { ...config, keyring } })
   const vault = createTaxIdVault({ keyring: { current, previous: [] } })
   const sealed = String((await rowOf(id))?.sealed_tax_id)
   expect(vault.open(id, sealed)).toBe('931204417')

@@ -1,17 +1,11 @@
 // Seals what the relay stores with the current SECRET_KEY, so a previous key can be removed.
+import { resealColumn } from '../../db/reseal.ts'
+import { relayMailbox, relayMessage } from '../../db/schema/relay.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { listTokens, replaceToken } from './mailboxes/queries.ts'
 import { createTokenVault } from './mailboxes/token-vault.ts'
 import { createContentKeys } from './messages/content.ts'
-import { listContentKeys, replaceContentKey } from './messages/queries.ts'
 
 export const resealRelay = async ({ config, database: { db } }: Dependencies): Promise<void> => {
-  await createTokenVault(config).resealRows(
-    () => listTokens(db),
-    (mailboxId, seals) => replaceToken(db, mailboxId, seals),
-  )
-  await createContentKeys(config).resealRows(
-    () => listContentKeys(db),
-    (messageId, seals) => replaceContentKey(db, messageId, seals),
-  )
+  await resealColumn(db, createTokenVault(config), relayMailbox.refreshToken)
+  await resealColumn(db, createContentKeys(config), relayMessage.contentKey)
 }

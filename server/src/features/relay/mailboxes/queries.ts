@@ -1,5 +1,5 @@
 // Reads and writes the Gmail accounts of the mail relay, with sealed permissions.
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Lock } from '../../../db/client.ts'
 import { relayDevice, relayMailbox } from '../../../db/schema/relay.ts'
 import { recipientsOfDay } from '../messages/queries.ts'
@@ -99,22 +99,4 @@ export const updateWithdrawn = async (db: Db, id: string, sealed: string): Promi
     .set({ state: 'withdrawn', refreshToken: null })
     .where(and(eq(relayMailbox.id, id), eq(relayMailbox.refreshToken, sealed)))
   return rowCount === 1
-}
-
-export const listTokens = (db: Db) =>
-  db
-    .select({ id: relayMailbox.id, sealed: relayMailbox.refreshToken })
-    .from(relayMailbox)
-    .where(isNotNull(relayMailbox.refreshToken))
-
-/** Changes nothing if the permission was replaced since. */
-export const replaceToken = async (
-  db: Db,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> => {
-  await db
-    .update(relayMailbox)
-    .set({ refreshToken: to })
-    .where(and(eq(relayMailbox.id, id), eq(relayMailbox.refreshToken, from)))
 }

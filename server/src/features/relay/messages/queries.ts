@@ -150,21 +150,3 @@ export const hasErasedFiles = async (db: Db): Promise<boolean> => {
     .limit(1)
   return found.length > 0
 }
-
-export const listContentKeys = (db: Db) =>
-  db
-    .select({ id: relayMessage.id, sealed: relayMessage.contentKey })
-    .from(relayMessage)
-    .where(isNotNull(relayMessage.contentKey))
-
-/** Changes nothing if the content was erased since. */
-export const replaceContentKey = async (
-  db: Db,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> => {
-  await db
-    .update(relayMessage)
-    .set({ contentKey: to })
-    .where(and(eq(relayMessage.id, id), eq(relayMessage.contentKey, from)))
-}

@@ -221,20 +221,6 @@ export const expireLinks = async (tx: Db): Promise<void> => {
     .where(and(inArray(state, ['invited', 'sent_back']), lt(linkExpiresAt, sql`now()`)))
 }
 
-// Changing SECRET_KEY
-
-export const listSealedTaxIds = async (db: Db): Promise<{ id: string; sealed: string }[]> => {
-  const { id, sealedTaxId } = vendorInvitation
-  const rows = await db.select({ id, sealed: sealedTaxId }).from(vendorInvitation)
-  return rows.flatMap(({ id: of, sealed }) => (sealed === null ? [] : [{ id: of, sealed }]))
-}
-
-/** Does nothing if it was erased or replaced since. */
-export const replaceSealedTaxId = async (db: Db, sealed: string, by: string): Promise<void> => {
-  const { sealedTaxId } = vendorInvitation
-  await db.update(vendorInvitation).set({ sealedTaxId: by }).where(eq(sealedTaxId, sealed))
-}
-
 const written = ([row]: InvitationRow[]): InvitationRow => {
   if (!row) throw new Error('The invitation was not written')
   return row
