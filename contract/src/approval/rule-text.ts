@@ -1,21 +1,14 @@
 // An approval rule in words.
-import type {
-  ApprovalPolicy,
-  RuleConditions,
-  RuleStep,
-} from '@invoice-desk/contract/approval/rules'
-import { formatUsd } from '../values/money.ts'
 import { peopleText } from '../values/people-text.ts'
+import {
+  type ApprovalPolicy,
+  CONDITION_TEXTS,
+  type RuleConditions,
+  type RuleStep,
+} from './rules.ts'
 
 export const conditionsText = (conditions: RuleConditions): string => {
-  const { amountFromCents, vendors, isNewSubmitter, isDuplicate, differsFromDocument } = conditions
-  const parts = [
-    amountFromCents === undefined ? '' : `of ${formatUsd(amountFromCents)} or more`,
-    vendors.length === 0 ? '' : `from ${peopleText(vendors, 1)}`,
-    isNewSubmitter ? 'from a new submitter' : '',
-    isDuplicate ? 'flagged as a possible duplicate' : '',
-    differsFromDocument ? "with an amount that wasn't found in the document" : '',
-  ].filter((part) => part !== '')
+  const parts = Object.values(CONDITION_TEXTS).flatMap((textOf) => textOf(conditions) || [])
   return parts.length === 0 ? 'All invoices' : `Invoices ${parts.join(', ')}`
 }
 

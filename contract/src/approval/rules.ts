@@ -13,7 +13,8 @@ import {
   STEP_PEOPLE_MAX,
   VERSION_MAX,
 } from '../values/limits.ts'
-import { CENTS_MAX } from '../values/money.ts'
+import { CENTS_MAX, formatUsd } from '../values/money.ts'
+import { peopleText } from '../values/people-text.ts'
 import { line } from '../values/text.ts'
 import { pendingInvoice } from './approval.ts'
 
@@ -30,6 +31,20 @@ const ruleConditions = z.object({
   differsFromDocument: z.boolean().optional(),
 })
 export type RuleConditions = z.infer<typeof ruleConditions>
+export type Condition = keyof RuleConditions
+
+/** In words that continue "Invoices", if it's set. */
+export const CONDITION_TEXTS: Readonly<
+  Record<Condition, (conditions: RuleConditions) => string | false | undefined>
+> = {
+  amountFromCents: ({ amountFromCents: cents }) =>
+    cents !== undefined && `of ${formatUsd(cents)} or more`,
+  vendors: ({ vendors }) => vendors.length > 0 && `from ${peopleText(vendors, 1)}`,
+  isNewSubmitter: ({ isNewSubmitter }) => isNewSubmitter && 'from a new submitter',
+  isDuplicate: ({ isDuplicate }) => isDuplicate && 'flagged as a possible duplicate',
+  differsFromDocument: ({ differsFromDocument }) =>
+    differsFromDocument && "with an amount that wasn't found in the document",
+}
 
 const ruleStep = z.object({
   people: z.array(email).min(1, 'Choose at least one person.').max(STEP_PEOPLE_MAX),

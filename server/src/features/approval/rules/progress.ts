@@ -1,5 +1,5 @@
 // Decides which rule applies to a task, who has approved it, and who is still needed. Pure rules, no I/O.
-import type { ApprovalRule, RuleConditions } from '@invoice-desk/contract/approval/rules'
+import type { ApprovalRule, Condition, RuleConditions } from '@invoice-desk/contract/approval/rules'
 import { isSameMailbox } from '../../../lib/same-mailbox.ts'
 import { vendorKey } from '../../../lib/vendor-name.ts'
 import { type Able, createAble, rosterOf } from './able.ts'
@@ -19,16 +19,25 @@ export const findRule = ({ rules }: Policy, task: TaskFacts): ApprovalRule | und
 /** `vendor` is the key of the task's. */
 type Test = (task: TaskFacts, vendor: string) => boolean
 
-const createTest = (conditions: RuleConditions): Test => {
-  const { amountFromCents = 0, isNewSubmitter, isDuplicate, differsFromDocument } = conditions
-  const vendors = new Set(conditions.vendors.map(vendorKey))
-  return (task, vendor) =>
-    task.amountCents >= amountFromCents &&
-    (!isNewSubmitter || task.isNewSubmitter) &&
-    (!isDuplicate || task.duplicates.length > 0) &&
+/** What each condition requires, if it's set. */
+const TESTS: Readonly<Record<Condition, (conditions: RuleConditions) => Test | false | undefined>> =
+  {
+    amountFromCents: ({ amountFromCents: cents }) =>
+      cents !== undefined && ((task) => task.amountCents >= cents),
+    vendors: ({ vendors }) => {
+      const keys = new Set(vendors.map(vendorKey))
+      return keys.size > 0 && ((_task, vendor) => keys.has(vendor))
+    },
+    isNewSubmitter: ({ isNewSubmitter }) => isNewSubmitter && ((task) => task.isNewSubmitter),
+    isDuplicate: ({ isDuplicate }) => isDuplicate && ((task) => task.duplicates.length > 0),
     // An unread document counts as differing, so no one can approve before it's read.
-    (!differsFromDocument || task.documentCheck !== null) &&
-    (vendors.size === 0 || vendors.has(vendor))
+    differsFromDocument: ({ differsFromDocument }) =>
+      differsFromDocument && ((task) => task.documentCheck !== null),
+  }
+
+const createTest = (conditions: RuleConditions): Test => {
+  const tests = Object.values(TESTS).flatMap((create) => create(conditions) || [])
+  return (task, vendor) => tests.every((isMet) => isMet(task, vendor))
 }
 
 const known = new WeakMap<Policy['rules'], readonly Test[]>()

@@ -2,6 +2,7 @@
 import {
   type ApprovalRule,
   approvalRule,
+  type Condition,
   type RuleConditions,
 } from '@invoice-desk/contract/approval/rules'
 import { centsToText, typedCents } from '@invoice-desk/contract/values/money'
@@ -10,59 +11,69 @@ import { problemsIn } from '../../../shared/ui/form/field-problems.ts'
 /** `all` follows the number of people. */
 export type StepFields = { key: string; people: string[]; needed: 'all' | string }
 
-export type RuleFields = {
+/** The conditions that are only on or off. */
+type Flag = {
+  [C in Condition]-?: NonNullable<RuleConditions[C]> extends boolean ? C : never
+}[Condition]
+
+type FlagText = { readonly label: string; readonly description: string }
+
+export const FLAGS: Readonly<Record<Flag, FlagText>> = {
+  isNewSubmitter: {
+    label: 'From a new submitter',
+    description: 'No invoice from their email has been approved yet.',
+  },
+  isDuplicate: {
+    label: 'Flagged as a possible duplicate',
+    description: 'An earlier invoice has the same number or file.',
+  },
+  differsFromDocument: {
+    label: 'Amount not found in the document',
+    description:
+      "We found amounts in the PDF, but not the one that was submitted. Images can't be compared.",
+  },
+}
+export const FLAG_NAMES = Object.keys(FLAGS) as readonly Flag[]
+
+export type RuleFields = Record<Flag, boolean> & {
   name: string
   amountFrom: string
   vendors: string[]
-  isNewSubmitter: boolean
-  isDuplicate: boolean
-  differsFromDocument: boolean
   steps: StepFields[]
 }
 
 export const newStep = (): StepFields => ({ key: crypto.randomUUID(), people: [], needed: '1' })
 
+const flagsFrom = (isOn: (flag: Flag) => boolean) =>
+  Object.fromEntries(FLAG_NAMES.map((flag) => [flag, isOn(flag)])) as Record<Flag, boolean>
+
 export const fieldsOf = (rule: ApprovalRule | undefined): RuleFields => {
-  if (!rule) return { ...NOTHING, steps: [newStep()] }
-  const { name, conditions, steps } = rule
-  const { amountFromCents, vendors, isNewSubmitter, isDuplicate } = conditions
-  const { differsFromDocument = false } = conditions
+  const { amountFromCents, vendors = [] } = rule?.conditions ?? {}
   return {
-    name,
+    name: rule?.name ?? '',
     amountFrom: amountFromCents === undefined ? '' : centsToText(amountFromCents),
     vendors: [...vendors],
-    isNewSubmitter,
-    isDuplicate,
-    differsFromDocument,
-    steps: steps.map(({ people, needed }) => ({
+    ...flagsFrom((flag) => rule?.conditions[flag] ?? false),
+    steps: rule?.steps.map(({ people, needed }) => ({
       key: crypto.randomUUID(),
       people: [...people],
       needed: people.length > 1 && needed === people.length ? 'all' : String(needed),
-    })),
+    })) ?? [newStep()],
   }
-}
-
-const NOTHING = {
-  name: '',
-  amountFrom: '',
-  vendors: [],
-  isNewSubmitter: false,
-  isDuplicate: false,
-  differsFromDocument: false,
 }
 
 const INVALID_AMOUNT = 'Enter an amount above 0, or leave this empty.'
 
-export const conditionsFrom = (fields: RuleFields): RuleConditions => {
-  const { amountFrom, vendors, isNewSubmitter, isDuplicate, differsFromDocument } = fields
-  const cents = typedCents(amountFrom)
-  return {
-    ...(cents && { amountFromCents: cents }),
-    ...{ vendors, isNewSubmitter, isDuplicate },
-    // Left out of rules without it, so that older ones don't seem changed.
-    ...(differsFromDocument && { differsFromDocument }),
-  }
-}
+/** All of them, so that none is forgotten. */
+type AllConditions = { [C in Condition]-?: RuleConditions[C] | undefined } & RuleConditions
+
+export const conditionsFrom = ({ amountFrom, vendors, ...fields }: RuleFields): AllConditions => ({
+  amountFromCents: typedCents(amountFrom) || undefined,
+  vendors,
+  ...flagsFrom((flag) => fields[flag]),
+  // Left out of rules without it, so that older ones don't seem changed.
+  differsFromDocument: fields.differsFromDocument || undefined,
+})
 
 export const ruleFrom = (id: string, fields: RuleFields): ApprovalRule => ({
   id,

@@ -17,6 +17,8 @@ import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { vendorsQuery } from '../posting/vendors-query.ts'
 import {
   conditionsFrom,
+  FLAG_NAMES,
+  FLAGS,
   fieldAt,
   fieldsOf,
   problemsOf,
@@ -111,21 +113,9 @@ const Conditions = ({ form }: { form: UseFormReturnType<RuleFields> }) => (
         />
         <VendorsInput form={form} />
       </Group>
-      <Checkbox
-        label="From a new submitter"
-        description="No invoice from their email has been approved yet."
-        {...form.getInputProps('isNewSubmitter', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label="Flagged as a possible duplicate"
-        description="An earlier invoice has the same number or file."
-        {...form.getInputProps('isDuplicate', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label="Amount not found in the document"
-        description="We found amounts in the PDF, but not the one that was submitted. Images can't be compared."
-        {...form.getInputProps('differsFromDocument', { type: 'checkbox' })}
-      />
+      {FLAG_NAMES.map((flag) => (
+        <Checkbox key={flag} {...FLAGS[flag]} {...form.getInputProps(flag, { type: 'checkbox' })} />
+      ))}
     </Stack>
   </Fieldset>
 )
