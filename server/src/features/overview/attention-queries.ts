@@ -9,6 +9,7 @@ import { IS_PENDING } from '../../db/schema/bills.ts'
 import { statement } from '../../db/statement.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
 import { toVoidCondition } from '../bills/posted-bill.ts'
+import { hasStatus } from './bill-statuses.ts'
 
 /** The tools that decide what is counted. */
 export type Covered = Readonly<
@@ -34,8 +35,8 @@ export const countWorkspace = async (db: Db, covered: Covered) => {
   return row
 }
 
-export type Example = { readonly id: string; readonly label: string }
-type Counted = { readonly count: number; readonly first: readonly Example[] | null }
+type Example = { readonly id: string; readonly label: string }
+export type Counted = { readonly count: number; readonly first: readonly Example[] | null }
 
 export type AttentionRow = {
   readonly failedJobs: number | null
@@ -71,7 +72,7 @@ const TO_VOID = `
 const attention = statement<AttentionRow>(`SELECT
   CASE WHEN $3 THEN (SELECT count(*)::int FROM jobs.job WHERE ${IS_FAILED}) END AS "failedJobs",
   CASE WHEN $1 THEN (${countedRows(
-    "bill WHERE post_refusal IS NOT NULL AND status = 'approved'",
+    `bill WHERE post_refusal IS NOT NULL AND ${hasStatus('approved')}`,
     "invoice_number || ' from ' || vendor",
     'decided_at',
   )}) END AS refused,

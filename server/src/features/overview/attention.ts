@@ -6,7 +6,7 @@ import {
 import type { AttentionItem } from '@invoice-desk/contract/overview/overview'
 import { businessDay, DAY_MS } from '@invoice-desk/contract/values/business-day'
 import { formatDate } from '@invoice-desk/contract/values/dates'
-import type { AttentionRow, Covered, Example } from './attention-queries.ts'
+import type { AttentionRow, Counted, Covered } from './attention-queries.ts'
 
 /** Most urgent first. */
 export const attentionItems = (
@@ -15,85 +15,80 @@ export const attentionItems = (
   zone: string,
   now = Date.now(),
 ): AttentionItem[] => {
-  const connection = covered.connections ? connectionProblem(row.connection, zone, now) : undefined
+  const connection = covered.connections && connectionProblem(row.connection, zone, now)
   return [
-    item(
+    fact(
       'payments_paused',
-      row.isPaused ? 1 : 0,
-      "Customers can't pay until you've reconciled",
+      row.isPaused && "Customers can't pay until you've reconciled",
       '/payments/admin',
     ),
-    item('connection', connection ? 1 : 0, connection ?? '', '/connections'),
-    item(
+    fact('connection', connection, '/connections'),
+    counted(
       'payments_to_review',
-      row.payments?.count,
-      counted(row.payments?.count, 'payment needs review', 'payments need review'),
+      row.payments,
+      ['payment needs review', 'payments need review'],
       '/payments/admin?view=review',
-      examples(row.payments?.first, '/payments/admin?attempt='),
+      '/payments/admin?attempt=',
     ),
-    item(
+    counted(
       'bills_refused',
-      row.refused?.count,
-      counted(
-        row.refused?.count,
+      row.refused,
+      [
         "approved invoice couldn't be added to QuickBooks",
         "approved invoices couldn't be added to QuickBooks",
-      ),
+      ],
       '/invoices?attention=quickbooks',
-      examples(row.refused?.first, '/approve-invoice?taskId='),
+      '/approve-invoice?taskId=',
     ),
-    item(
+    counted(
       'bills_to_void',
       row.toVoid,
-      counted(
-        row.toVoid,
+      [
         'bill of a rejected invoice must be voided in QuickBooks',
         'bills of rejected invoices must be voided in QuickBooks',
-      ),
+      ],
       '/approve-invoice',
     ),
-    item(
+    counted(
       'failed_jobs',
       row.failedJobs,
-      counted(row.failedJobs, 'background job failed', 'background jobs failed'),
+      ['background job failed', 'background jobs failed'],
       '/jobs',
     ),
-    item(
+    counted(
       'vendor_details_to_review',
       row.detailsToReview,
-      counted(
-        row.detailsToReview,
-        'vendor sent details to review',
-        'vendors sent details to review',
-      ),
+      ['vendor sent details to review', 'vendors sent details to review'],
       '/vendors?tab=invitations',
     ),
-    item(
+    counted(
       'mappings_without_account',
       row.withoutAccount,
-      counted(
-        row.withoutAccount,
-        'vendor mapping has no bill account',
-        'vendor mappings have no bill account',
-      ),
+      ['vendor mapping has no bill account', 'vendor mappings have no bill account'],
       '/vendors?hasAccount=no',
     ),
-  ].filter(({ count }) => count > 0)
+  ].flatMap((item) => item ?? [])
 }
 
-const item = (
-  kind: AttentionItem['kind'],
-  count: number | null | undefined,
-  text: string,
+type Found = AttentionItem | undefined
+type Kind = AttentionItem['kind']
+
+const fact = (kind: Kind, text: string | false | null | undefined, link: string): Found =>
+  text ? { kind, count: 1, text, link, examples: [] } : undefined
+
+/** `exampleLink` is followed by the id of an example. */
+const counted = (
+  kind: Kind,
+  found: number | Counted | null,
+  [one, many]: readonly [string, string],
   link: string,
-  few: AttentionItem['examples'] = [],
-): AttentionItem => ({ kind, count: count ?? 0, text, link, examples: few })
-
-const counted = (count: number | null | undefined, one: string, many: string): string =>
-  `${count ?? 0} ${count === 1 ? one : many}`
-
-const examples = (first: readonly Example[] | null | undefined, path: string) =>
-  (first ?? []).map(({ id, label }) => ({ label, link: `${path}${id}` }))
+  exampleLink?: string,
+): Found => {
+  const { count, first } = typeof found === 'number' ? { count: found, first: [] } : { ...found }
+  if (!count) return undefined
+  const examples = (first ?? []).map(({ id, label }) => ({ label, link: `${exampleLink}${id}` }))
+  return { kind, count, text: `${count} ${count === 1 ? one : many}`, link, examples }
+}
 
 const connectionProblem = (
   connection: AttentionRow['connection'],

@@ -1,7 +1,8 @@
 // Adds up invoices for the overview, one statement per card.
 import type { Db } from '../../db/client.ts'
-import { IS_PENDING } from '../../db/schema/bills.ts'
+import { IS_ACCEPTED, IS_PENDING } from '../../db/schema/bills.ts'
 import { statement } from '../../db/statement.ts'
+import { hasStatus } from './bill-statuses.ts'
 import { inPeriod, type RangeSum, rangesFrom, sumsOf } from './ranges.ts'
 
 type Oldest = {
@@ -30,7 +31,7 @@ const waiting = statement<WaitingRow>(`SELECT
       'submittedAt', submitted_at)
     FROM bill WHERE ${IS_PENDING} ORDER BY submitted_at, id LIMIT 1) AS oldest,
   ${asJson(perRange('$1::timestamptz[]', 'submitted_at', IS_PENDING))} AS ages,
-  ${asJson(perRange('$2::date[]', 'due_date', `status = 'approved'`))} AS dues`)
+  ${asJson(perRange('$2::date[]', 'due_date', hasStatus('approved')))} AS dues`)
 
 /** A range before the first of the given starts comes first. */
 type Starts = { readonly submitted: readonly Date[]; readonly due: readonly string[] }
@@ -44,11 +45,11 @@ export const readWaiting = async (db: Db, { submitted, due }: Starts) => {
 /** Staff may mark an invoice as paid on an earlier day. Otherwise, the moment counts when we learned of it. */
 const monthly = statement<RangeSum & { readonly kind: 'approved' | 'paid' }>(`
   SELECT 'approved' AS kind, sums.* FROM (
-    ${perRange('$1::timestamptz[]', 'decided_at', `status IN ('approved', 'paid')`)}) AS sums
+    ${perRange('$1::timestamptz[]', 'decided_at', IS_ACCEPTED)}) AS sums
   UNION ALL SELECT 'paid', sums.* FROM (
-    ${perRange('$1::timestamptz[]', 'paid_at', `status = 'paid' AND paid_date IS NULL`)}) AS sums
+    ${perRange('$1::timestamptz[]', 'paid_at', `${hasStatus('paid')} AND paid_date IS NULL`)}) AS sums
   UNION ALL SELECT 'paid', sums.* FROM (
-    ${perRange('$2::date[]', 'paid_date', `status = 'paid' AND paid_date IS NOT NULL`)}) AS sums`)
+    ${perRange('$2::date[]', 'paid_date', `${hasStatus('paid')} AND paid_date IS NOT NULL`)}) AS sums`)
 
 /** Invoices approved and paid in each period. */
 export const sumMoneyOut = (db: Db, days: readonly string[], moments: readonly Date[]) =>
@@ -69,7 +70,7 @@ const decisions = statement<DecisionsRow>(`SELECT
   ${MEDIAN} FILTER (WHERE decided_at >= $1) AS "medianSeconds",
   count(*) FILTER (WHERE decided_at < $1)::int AS "countBefore",
   ${MEDIAN} FILTER (WHERE decided_at < $1) AS "medianSecondsBefore"
-  FROM bill WHERE decided_at >= $2 AND status NOT IN ('changes_requested', 'withdrawn')`)
+  FROM bill WHERE decided_at >= $2 AND NOT ${hasStatus('changes_requested', 'withdrawn')}`)
 
 /** Decisions since a moment, and between an earlier one and that. */
 export const readDecisions = async (db: Db, since: Date, before: Date) => {

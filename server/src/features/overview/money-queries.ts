@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@invoice-desk/contract/payments/payment-meth
 import type { Db } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Covered } from './attention-queries.ts'
+import { hasStatus } from './bill-statuses.ts'
 import { inPeriod, type RangeSum, rangesFrom, type Sum, sumsOf } from './ranges.ts'
 
 export type FiguresRow = Readonly<
@@ -14,17 +15,17 @@ const sumOf = (amount: string, from: string) =>
 
 /** By the day that staff entered, or by when we learned of it from QuickBooks. */
 const PAID_THIS_MONTH = `(
-  SELECT amount_cents FROM bill WHERE status = 'paid' AND paid_date IS NULL AND paid_at >= $5
+  SELECT amount_cents FROM bill WHERE ${hasStatus('paid')} AND paid_date IS NULL AND paid_at >= $5
   UNION ALL
-  SELECT amount_cents FROM bill WHERE status = 'paid' AND paid_date IS NOT NULL AND paid_date >= $4
+  SELECT amount_cents FROM bill WHERE ${hasStatus('paid')} AND paid_date IS NOT NULL AND paid_date >= $4
 ) AS paid`
 
 const figures = statement<FiguresRow>(`SELECT
-  CASE WHEN $1 THEN ${sumOf('amount_cents', `bill WHERE status = 'approved'`)}
+  CASE WHEN $1 THEN ${sumOf('amount_cents', `bill WHERE ${hasStatus('approved')}`)}
     END AS "approvedUnpaid",
   CASE WHEN $1 THEN ${sumOf(
     'amount_cents',
-    `bill WHERE status = 'approved' AND due_date BETWEEN $3::date AND $3::date + 7`,
+    `bill WHERE ${hasStatus('approved')} AND due_date BETWEEN $3::date AND $3::date + 7`,
   )} END AS "dueSoon",
   CASE WHEN $1 THEN ${sumOf('amount_cents', PAID_THIS_MONTH)} END AS "paidThisMonth",
   CASE WHEN $2 THEN ${sumOf('captured_cents', 'payment_attempt WHERE captured_at >= $5')}
