@@ -18,7 +18,7 @@ export const createStaffAuthenticator =
     const asked = { email: identity.email, tokenHash: hashToken(idToken) }
     const { row, session } = await findCaller(database.db, asked)
     const { email, admin, tools } = provisionedAccount(config, row, identity)
-    // Its person signed out, or someone ended the session.
+    // The person signed out, or someone ended the session.
     if (!session) throw new AppError('session_expired')
     const { name, exp } = identity
     return { kind: 'staff', email, name, admin, tools, exp, session }

@@ -58,7 +58,7 @@ export const findActiveAccount = async (
   return account?.disabled ? undefined : account
 }
 
-/** Those of these emails that have an account that isn't disabled. */
+/** The accounts with these emails, without disabled ones. */
 export const listActiveAccounts = async (
   db: Db,
   settings: StaffSettings,

@@ -56,14 +56,14 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     const secret = cookies.readSecret(request)
     const renewed = secret ? await service.sessions.renew(secret, body.idleSeconds) : 'ended'
     if (typeof renewed !== 'string') return renewed
-    // Its cookie stays: another tab may have signed in since, and this response would clear the new one.
+    // The session's cookie stays: another tab may have signed in since, and this response would clear the new one.
     if (renewed === 'consent') cookies.askConsent(reply, true)
     throw new AppError('session_expired')
   })
 
   bind(identity.signOut, async ({ request }) => {
     const secret = cookies.readSecret(request)
-    // Its cookie stays here, too. Without the session it's worth nothing.
+    // The session's cookie stays here, too. Without the session, the cookie is worth nothing.
     if (secret) await service.sessions.end(secret)
     return {}
   })

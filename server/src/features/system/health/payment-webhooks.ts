@@ -27,7 +27,7 @@ export const allEvents = (method: PaymentMethod): string =>
 export const timeoutOf = ({ paymentTimeoutMs }: Config): number =>
   Math.min(paymentTimeoutMs, TEST_TIMEOUT_MS)
 
-/** Of a provider that the business doesn't use. */
+/** The finding for a provider that the business doesn't use. */
 export const notSetUp = (method: PaymentMethod): Finding => {
   const { publicKey, secretKey, webhookSecret } = PAYMENT_PROVIDERS[method].variables
   const { provider } = PAYMENT_METHODS[method]

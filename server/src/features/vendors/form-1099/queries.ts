@@ -27,7 +27,7 @@ const paidIn = (year: number): SQL => sql`
   WHERE kind = 'billpayment' AND data ->> 'date' BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}
   GROUP BY 1`
 
-/** Of all mappings to a vendor. */
+/** One row per vendor, from all mappings to that vendor. */
 const MAPPED = sql.raw(`
   SELECT lower(vendor) AS name, bool_or(track_1099) AS is_tracked, array_agg(email ORDER BY created_at, email) AS emails
   FROM vendor_mapping GROUP BY 1`)

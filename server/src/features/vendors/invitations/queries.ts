@@ -173,7 +173,7 @@ export const deleteInvitation = async (tx: Db, id: string): Promise<void> => {
 /** A vendor that only asked for a link isn't waiting for anything. */
 const isListed = sql`(${state} <> 'accepted' AND (${vendorInvitation.invitedBy} IS NOT NULL OR ${vendorInvitation.details} IS NOT NULL))`
 
-/** Those that aren't accepted: to review first, by how long they wait, then the newest. */
+/** Invitations that aren't accepted: those to review come first, the longest waiting at the top, then the newest. */
 export const listInvitations = async (db: Db, part: { limit: number; offset: number }) => {
   const isToReview = sql`${state} = 'submitted'`
   const [rows, [counts]] = await Promise.all([

@@ -26,7 +26,7 @@ const WEIGHTS: Record<Similarity, number> = {
 }
 
 const SIMILAR_MAX = 6
-/** Of the pairs of letters that two names have in common. */
+/** The smallest share of letter pairs that two similar names have in common. */
 const NAME_MIN = 0.6
 
 export const findSimilar = <V extends Candidate>(
