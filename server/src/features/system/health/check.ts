@@ -22,5 +22,9 @@ export const note = (text: string, fix?: string): Finding => ({
   ...(fix && { fix }),
 })
 export const problem = (text: string, fix: string): Finding => ({ state: 'problem', text, fix })
+/** The findings whose condition is met. */
+export const findingsOf = (...found: readonly (Finding | false)[]): Finding[] =>
+  found.filter((each) => each !== false)
+
 /** Can't be tested this way, or depends on something that already has a problem. */
 export const skipped = (text: string): Finding => ({ state: 'skipped', text })

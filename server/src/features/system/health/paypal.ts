@@ -2,7 +2,7 @@
 import type { Finding } from '@invoice-desk/contract/system/service-checks'
 import { createPaypalWebhook } from '../../../providers/paypal/paypal-webhook.ts'
 import type { Config } from '../../../settings/config.ts'
-import { type Check, ok, problem } from './check.ts'
+import { type Check, findingsOf, ok, problem } from './check.ts'
 import {
   allEvents,
   missingEvents,
@@ -64,24 +64,19 @@ const webhookFindings = (config: Config, webhook: Webhook): Finding[] => {
     ]
   }
   const missing = missingEvents('paypal', webhook.events)
-  const findings: Finding[] = []
-  if (webhook.url !== url) {
-    findings.push(
+  const problems = findingsOf(
+    webhook.url !== url &&
       problem(
         `PayPal sends webhooks to ${webhook.url} instead of ${url}.`,
         `${WEBHOOK} and correct its address. If ours is wrong, correct PUBLIC_URL.`,
       ),
-    )
-  }
-  if (missing.length > 0) {
-    findings.push(
+    missing.length > 0 &&
       problem(
         `The webhook doesn't have these events: ${missing.join(', ')}.`,
         `${WEBHOOK} and add them.`,
       ),
-    )
-  }
-  return findings.length > 0
-    ? findings
+  )
+  return problems.length > 0
+    ? problems
     : [ok(`PayPal sends all events that we need to ${webhook.url}.`)]
 }

@@ -5,7 +5,7 @@ import {
   type PublicKeyAnswer,
 } from '../../../providers/stripe/stripe-account.ts'
 import type { Config } from '../../../settings/config.ts'
-import { type Check, note, ok, problem, skipped } from './check.ts'
+import { type Check, findingsOf, note, ok, problem, skipped } from './check.ts'
 import {
   allEvents,
   missingEvents,
@@ -112,38 +112,30 @@ type Endpoint = NonNullable<Awaited<ReturnType<Account['listEndpoints']>>>[numbe
 const describeEndpoint = (endpoint: Endpoint, config: Config, ourVersion: string): Finding[] => {
   const { url, isEnabled, isLive, events, apiVersion } = endpoint
   const missing = missingEvents('stripe', events)
-  const findings: Finding[] = []
-  if (!isEnabled) {
-    findings.push(
+  const problems = findingsOf(
+    !isEnabled &&
       problem(
         `The webhook endpoint ${url} is disabled.`,
         `${atPage(config, 'webhooks')}, enable it.`,
       ),
-    )
-  }
-  if (isLive !== (config.mode === 'live')) {
-    findings.push(
+    isLive !== (config.mode === 'live') &&
       problem(
         `The webhook endpoint ${url} is for ${isLive ? 'live' : 'test'} mode.`,
         `${atPage(config, 'webhooks')}, add the endpoint for ${modeOf(config)} mode. Then copy its signing secret into STRIPE_WEBHOOK_SECRET.`,
       ),
-    )
-  }
-  if (missing.length > 0) {
-    findings.push(
+    missing.length > 0 &&
       problem(
         `The webhook endpoint doesn't have these events: ${missing.join(', ')}.`,
         `${atPage(config, 'webhooks')}, open the endpoint and add them.`,
       ),
-    )
-  }
-  if (findings.length === 0) findings.push(ok(`Stripe sends all events that we need to ${url}.`))
-  if (apiVersion !== null && apiVersion !== ourVersion) {
-    findings.push(
+  )
+  return findingsOf(
+    ...problems,
+    problems.length === 0 && ok(`Stripe sends all events that we need to ${url}.`),
+    apiVersion !== null &&
+      apiVersion !== ourVersion &&
       ok(
         `Stripe sends events in version ${apiVersion} of its API, and we use ${ourVersion}. Both work, because we look up every payment that an event is about.`,
       ),
-    )
-  }
-  return findings
+  )
 }
