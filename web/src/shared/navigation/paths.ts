@@ -1,4 +1,4 @@
-// The path of every page, and which navigations need a full page load.
+// The address of each page that others link to, and which navigations need a full page load.
 import { PAGES, PAGES_WITH_OWN_POLICY, type PagePath } from '@invoice-desk/contract/system/pages'
 
 type Address = PagePath | `${PagePath}?${string}`
@@ -21,21 +21,16 @@ export const paths = {
   overview: () => '/overview',
   invoices: (query: Readonly<Record<string, string>> = {}) => withQuery('/invoices', query),
   payInvoice: () => '/pay-invoice',
-  paymentSuccess: () => '/payment-success',
   /** `edit` is the email whose mapping is opened for editing. */
   vendors: (edit?: string) => withQuery('/vendors', { edit }),
   connections: () => '/connections',
-  amazonTransactions: () => '/amazon-transactions',
   /** `switchUser` shows the page even to someone signed in, who would otherwise be redirected immediately. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
     withQuery('/auth', {
       redirect: options.redirect,
       switch: options.switchUser ? '1' : undefined,
     }),
-  googleRedirect: () => '/auth/google/redirect',
-  qboRedirect: () => '/auth/qbo/redirect',
   gmailRedirect: () => '/auth/gmail/redirect',
-  testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   approvalRules: () => '/approval-rules',
   /** The person's own or, for administrators, those of another. */
