@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiTestsOf, journeysOf, planOf } from './changed.mjs'
 
-const VENDORS = 'web/src/features/vendors/list/vendor-list.tsx'
+const VENDORS = 'web/src/features/vendors/list/list-tab.tsx'
 const VENDORS_PAGE = 'web/src/pages/vendors-page.tsx'
 const JOBS_PAGE = 'web/src/pages/jobs-page.tsx'
 const MONEY = 'contract/src/values/money.ts'

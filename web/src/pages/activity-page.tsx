@@ -1,8 +1,7 @@
 // Where administrators read the audit log.
 import { staffTitle } from '@invoice-desk/contract/system/pages'
 import { ActivityList } from '../features/activity/activity-list.tsx'
-import { readView } from '../features/activity/activity-view.ts'
-import { downloadActivity } from '../features/activity/api.ts'
+import { downloadActivity, readView } from '../features/activity/api.ts'
 import { useAddressView } from '../shared/lists/use-url-filters.ts'
 import { ExportButton } from '../shared/ui/list/export-button.tsx'
 import { Page } from '../shared/ui/page.tsx'

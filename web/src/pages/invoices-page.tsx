@@ -1,8 +1,12 @@
 // All invoices, in every status: staff find, total and export them.
 import { staffTitle } from '@invoice-desk/contract/system/pages'
-import { downloadInvoices, invoicesQuery } from '../features/approval/invoices/api.ts'
+import {
+  BUILT_IN_VIEWS,
+  downloadInvoices,
+  invoicesQuery,
+  readView,
+} from '../features/approval/invoices/api.ts'
 import { InvoiceList } from '../features/approval/invoices/invoice-list.tsx'
-import { BUILT_IN_VIEWS, readView } from '../features/approval/invoices/invoice-view.ts'
 import { useEndless } from '../shared/lists/use-infinite-list.ts'
 import { useAddressView } from '../shared/lists/use-url-filters.ts'
 import { Loaded } from '../shared/ui/feedback/loaded.tsx'

@@ -21,8 +21,7 @@ import { optionFilter } from '../../shared/ui/list/option-filter.tsx'
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
 import { EndlessList } from '../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx'
-import { type ActivityView, EVERYTHING, isFiltered } from './activity-view.ts'
-import { activityQuery, peopleQuery } from './api.ts'
+import { type ActivityView, activityQuery, EVERYTHING, isFiltered, peopleQuery } from './api.ts'
 
 type ActivityListProps = {
   readonly view: ActivityView

@@ -1,4 +1,4 @@
-// Queries and mutations of the mail relay.
+// Queries and changes of the mail relay, and the filters of its messages.
 import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import {
   addRelayDevice,
@@ -6,8 +6,10 @@ import {
   disconnectGmail,
   getMailRelay,
   listRelayMessages,
+  RELAY_MESSAGE_STATES,
   type RelayMailbox,
   type RelayMessage,
+  type RelayMessageState,
   resendRelayMessage,
   revokeRelayDevice,
   rotateRelayPassword,
@@ -19,7 +21,6 @@ import { useChange } from '../../shared/api/use-change.ts'
 import { isShort, type Part } from '../../shared/lists/infinite-list.ts'
 import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
 import { givenIn } from '../../shared/lists/use-url-filters.ts'
-import type { MessageView } from './message-view.ts'
 
 const RELAY = 'mail-relay'
 
@@ -82,3 +83,27 @@ export const useSendTest = () => useAction((id: string) => call(sendRelayTest, {
 export const useDisconnect = () =>
   useAction((id: string) => call(disconnectGmail, { body: { id } }))
 export const useResend = () => useAction((id: string) => call(resendRelayMessage, { body: { id } }))
+
+export type MessageView = {
+  /** A device's id; empty for all. */
+  readonly device: string
+  readonly state: RelayMessageState | ''
+}
+
+export const ALL_MESSAGES: MessageView = { device: '', state: '' }
+
+export const MESSAGE_STATES = Object.entries(RELAY_MESSAGE_STATES).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export const readView = (params: URLSearchParams): MessageView => {
+  const [device = '', state] = [params.get('device') ?? '', params.get('state')]
+  return {
+    device: UUID.test(device) ? device : '',
+    state: (MESSAGE_STATES.find(({ value }) => value === state)?.value ??
+      '') as MessageView['state'],
+  }
+}

@@ -15,8 +15,13 @@ import { Pill } from '../../shared/ui/pill.tsx'
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx'
 import { EndlessList } from '../../shared/ui/table/endless-list.tsx'
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx'
-import { messagesQuery, useMailboxOf } from './api.ts'
-import { ALL_MESSAGES, MESSAGE_STATES, type MessageView } from './message-view.ts'
+import {
+  ALL_MESSAGES,
+  MESSAGE_STATES,
+  type MessageView,
+  messagesQuery,
+  useMailboxOf,
+} from './api.ts'
 import classes from './relay.module.css'
 import {
   messageTone,

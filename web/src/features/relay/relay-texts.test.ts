@@ -1,7 +1,7 @@
 // What the mail relay's page says about a Gmail account and a message.
 import type { RelayDevice, RelayMailbox } from '@invoice-desk/contract/relay/mail-relay'
 import { expect, it } from 'vitest'
-import { readView } from './message-view.ts'
+import { readView } from './api.ts'
 import {
   deviceProblem,
   mailboxProblem,

@@ -1,4 +1,4 @@
-// Queries and mutations for retailer transactions.
+// Queries and mutations for retailer transactions, and the list's filters.
 import {
   type Challenge,
   exportTransactions,
@@ -7,6 +7,8 @@ import {
   importTransactions,
   listTransactions,
   type RetailerTransaction,
+  TRANSACTION_SORTS,
+  type TransactionSort,
   verifyChallenge,
 } from '@invoice-desk/contract/retailer/retailer'
 import {
@@ -19,10 +21,11 @@ import { answerOf, call, perform, reportExpired } from '../../shared/api/api.ts'
 import { getToken } from '../../shared/api/credentials.ts'
 import { download } from '../../shared/api/download.ts'
 import { upload } from '../../shared/api/upload.ts'
+import { daysOf, readDaysOf } from '../../shared/lists/filter-range.ts'
 import { PAGE_SIZE, type Part } from '../../shared/lists/infinite-list.ts'
 import { pagedQueryOptions } from '../../shared/lists/use-infinite-list.ts'
+import { givenIn } from '../../shared/lists/use-url-filters.ts'
 import { today } from '../../shared/text/today.ts'
-import { filterOf, type TransactionView } from './list/transaction-view.ts'
 
 const LIST = ['retailer', 'transactions']
 const PROGRESS_MS = 400
@@ -85,3 +88,22 @@ export const importProgressQuery = (importId: string) =>
     refetchInterval: PROGRESS_MS,
     retry: false,
   })
+
+const SEARCH_LENGTH_MAX = 100
+
+export type TransactionView = {
+  readonly search: string
+  /** A range of days (`filter-range.ts`). */
+  readonly date: string
+  readonly sort: TransactionSort
+}
+
+export const readView = (params: URLSearchParams): TransactionView => ({
+  search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+  date: readDaysOf(params, 'date'),
+  sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? '-date',
+})
+
+/** What the server is asked for. */
+export const filterOf = ({ date, ...view }: TransactionView, today: string) =>
+  givenIn({ ...view, ...daysOf(date, today) })

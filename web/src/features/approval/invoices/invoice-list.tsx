@@ -8,8 +8,7 @@ import { amountFilter, choiceFilter, daysFilter } from '../../../shared/ui/list/
 import { NameInput } from '../../../shared/ui/list/name-input.tsx'
 import { Totals } from '../../../shared/ui/list/totals.tsx'
 import { StatusMark } from '../../../shared/ui/status-chip.tsx'
-import type { InvoicePart } from './api.ts'
-import { type InvoiceView, readView, statusesOf } from './invoice-view.ts'
+import { type InvoicePart, type InvoiceView, readView, statusesOf } from './api.ts'
 import { InvoicesTable } from './invoices-table.tsx'
 
 export const InvoiceList = ({ list, data, view, onView }: ListProps<InvoicePart, InvoiceView>) => {

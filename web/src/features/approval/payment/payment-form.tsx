@@ -2,33 +2,33 @@
 import { paidDateProblem, type Task } from '@invoice-desk/contract/approval/approval'
 import { REASON_LENGTH_MAX, REFERENCE_LENGTH_MAX } from '@invoice-desk/contract/values/limits'
 import { Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { messageOf } from '../../../shared/api/api-error.ts'
-import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { today } from '../../../shared/text/today.ts'
 import { LeaveGuard } from '../../../shared/ui/dialog/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/feedback/notice.tsx'
 import { BusyButton } from '../../../shared/ui/form/busy-button.tsx'
 import { DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
+import { useRecordForm } from '../../../shared/ui/form/use-record-form.ts'
 import { useTaskChange } from '../use-task-change.ts'
 
 export type PaymentFormProps = { readonly task: Task; readonly onDone: () => void }
 
 export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
-  const form = useForm({
-    initialValues: { paidDate: today(), reference: '', note: '' },
+  const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
+  const record = useRecordForm({
+    name: `payment of ${task.id}`,
+    version: undefined,
+    values: { paidDate: today(), reference: '', note: '' },
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
     validateInputOnBlur: true,
+    save: mark,
+    fieldOf: () => undefined,
   })
-  const draft = useFormDraft(`payment of ${task.id}`, form)
+  const { form } = record
   const reference = form.values.reference.trim()
   const note = form.values.note.trim()
-  const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
-  const submit = form.onSubmit(
-    ({ paidDate }) => {
-      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, reference, note })
-    },
-    () => form.getInputNode('paidDate')?.focus(),
+  const submit = record.submit(({ paidDate }) =>
+    mark.mutate({ action: 'mark_paid', paidDate, reference, note }),
   )
   return (
     <form noValidate onSubmit={submit}>
@@ -37,7 +37,7 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
         <p>
           If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
         </p>
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={record.draft} />
         {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
         <Group w="100%" align="flex-start">
           <TextInput

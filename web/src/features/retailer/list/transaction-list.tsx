@@ -13,9 +13,8 @@ import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { FilteredList, type ListProps } from '../../../shared/ui/list/filtered-list.tsx'
 import { daysFilter } from '../../../shared/ui/list/filters.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
-import { type TransactionPart, transactionsQuery } from '../api.ts'
+import { type TransactionPart, type TransactionView, transactionsQuery } from '../api.ts'
 import { fetchFailure } from '../texts.ts'
-import type { TransactionView } from './transaction-view.ts'
 import { TransactionsTable } from './transactions-table.tsx'
 
 type TransactionListProps = Pick<ListProps<TransactionPart, TransactionView>, 'view' | 'onView'>

@@ -1,16 +1,24 @@
 // Maps vendors that are already in QuickBooks: choose them, then one account for their bills. An error keeps the choice.
 
 import { VENDOR_IMPORT_MAX } from '@invoice-desk/contract/values/limits'
-import type { ImportableVendor } from '@invoice-desk/contract/vendors/vendor-import'
+import {
+  type ImportableVendor,
+  importVendors,
+  listImportableVendors,
+} from '@invoice-desk/contract/vendors/vendor-import'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
   type UseMutationResult,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type CallInput, call } from '../../../shared/api/api.ts'
 import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts'
 import { counted } from '../../../shared/text/count-text.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
@@ -21,9 +29,9 @@ import { showToast } from '../../../shared/ui/feedback/toasts.ts'
 import { DraftNotice } from '../../../shared/ui/form/draft-notice.tsx'
 import { FormButtons } from '../../../shared/ui/form/form-buttons.tsx'
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx'
+import { VENDORS } from '../api.ts'
 import { IMPORT_DRAFT } from '../drafts.ts'
 import { BillAccountSelect } from '../form/bill-account-select.tsx'
-import { type ImportOutcome, type ImportRequest, importableQuery, importMutation } from './api.ts'
 import classes from './import.module.css'
 import { VendorChoices } from './vendor-choices.tsx'
 
@@ -173,3 +181,29 @@ const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
     </Group>
   </Stack>
 )
+
+/** Read again at each opening. */
+export const importableQuery = queryOptions({
+  // Not below the others: after an error, people still choose from the same list.
+  queryKey: ['importable-vendors'],
+  queryFn: ({ signal }) => call(listImportableVendors, { signal }),
+  // The server has already retried.
+  retry: false,
+  gcTime: 0,
+  // The list doesn't change while people choose.
+  refetchOnWindowFocus: false,
+})
+
+export type ImportOutcome = Awaited<ReturnType<typeof call<typeof importVendors>>>
+
+export type ImportRequest = CallInput<typeof importVendors, 'body'>
+
+/** The mappings, the invitations and the totals change. */
+export const importMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: ImportRequest) => call(importVendors, { body }),
+    // Without an answer, it may have worked.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: VENDORS })
+    },
+  })

@@ -1,6 +1,6 @@
 // How the activity list's filters are read from the URL and sent to the server.
 import { expect, it } from 'vitest'
-import { filterOf, readView } from './activity-view.ts'
+import { filterOf, readView } from './api.ts'
 
 const TODAY = '2026-11-16'
 const queryFor = (search: string) => filterOf(readView(new URLSearchParams(search)), TODAY)

@@ -1,7 +1,7 @@
 // The list's filters in the URL.
 import { expect, it } from 'vitest'
-import { writeView } from '../../../shared/lists/use-url-filters.ts'
-import { filterOf, readView } from './transaction-view.ts'
+import { writeView } from '../../shared/lists/use-url-filters.ts'
+import { filterOf, readView } from './api.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))
 
