@@ -58,16 +58,17 @@ type ActionDialogProps<Sent, Done> = Omit<
 /** Asks, and then does it. Stays open with the error if that fails. */
 export const ActionDialog = <Sent, Done>(props: ActionDialogProps<Sent, Done>) => {
   const { action, sent, success, onClose, onDone = onClose, ...dialog } = props
-  const onSuccess = (done: Done) => {
-    if (success) showToast('success', success)
-    onDone(done)
-  }
+  // Not with the callbacks of `mutate`, which aren't called once someone has closed the dialog.
+  const act = () =>
+    action.mutateAsync(sent).then(
+      (done) => {
+        if (success) showToast('success', success)
+        onDone(done)
+      },
+      // The dialog shows the error.
+      () => {},
+    )
   return (
-    <ConfirmDialog
-      {...dialog}
-      action={action}
-      onConfirm={() => action.mutate(sent, { onSuccess })}
-      onCancel={onClose}
-    />
+    <ConfirmDialog {...dialog} action={action} onConfirm={() => void act()} onCancel={onClose} />
   )
 }
