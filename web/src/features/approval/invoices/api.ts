@@ -78,7 +78,7 @@ export const readView = (params: URLSearchParams): InvoiceView => {
 export const statusesOf = ({ status }: InvoiceView): BillStatus[] => chosenOf(ALL_STATUSES, status)
 
 /** What the server is asked for. */
-export const filterOf = (view: InvoiceView, today: string) => {
+const filterOf = (view: InvoiceView, today: string) => {
   const { due, submitted, decided, paid, amount, ...rest } = view
   return givenIn({
     ...rest,

@@ -183,7 +183,7 @@ const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
 )
 
 /** Read again at each opening. */
-export const importableQuery = queryOptions({
+const importableQuery = queryOptions({
   // Not below the others: after an error, people still choose from the same list.
   queryKey: ['importable-vendors'],
   queryFn: ({ signal }) => call(listImportableVendors, { signal }),
@@ -199,7 +199,7 @@ export type ImportOutcome = Awaited<ReturnType<typeof call<typeof importVendors>
 export type ImportRequest = CallInput<typeof importVendors, 'body'>
 
 /** The mappings, the invitations and the totals change. */
-export const importMutation = (client: QueryClient) =>
+const importMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: ImportRequest) => call(importVendors, { body }),
     // Without an answer, it may have worked.

@@ -79,7 +79,7 @@ type VendorListProps = ListProps<VendorPart, VendorView> & {
 }
 
 /** The vendor list with its filters and empty states. */
-export const VendorList = (props: VendorListProps) => {
+const VendorList = (props: VendorListProps) => {
   const { list, data, accounts, view, onView, onEdit, onDelete, onAsk } = props
   const { rows, last } = data
   return (
