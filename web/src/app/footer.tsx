@@ -7,9 +7,9 @@ import { ContactLink } from '../shared/ui/contact-link.tsx'
 import classes from './footer.module.css'
 
 export const Footer = () => (
-  <footer className={`row compact between muted anywhere ruled ${classes.footer}`}>
+  <footer className={`row ${classes.footer}`}>
     <span>Invoice Desk for {pageSettings.businessName}</span>
-    <nav className={`wrap gap-2 ${classes.links}`} aria-label="About">
+    <nav className={`wrap ${classes.links}`} aria-label="About">
       <AppLink to={paths.privacy()}>Privacy</AppLink>
       <AppLink to={paths.terms()}>Terms</AppLink>
       <AppLink to={paths.eula()}>License</AppLink>

@@ -83,13 +83,13 @@ export const LandingPage = () => {
       <section className={classes.hero}>
         <div className={classes.section}>
           <PageTitle tabTitle="" className={classes.title}>
-            Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
+            Welcome to <span>{pageSettings.businessName}</span>
           </PageTitle>
           <p className={classes.lead}>{publicPage('/').intro}</p>
           <p className={`wrap gap-3 mt-3 ${classes.actions}`}>
-            <AppLink className={classes.primary} to={paths.payInvoice()}>
+            <PlainLink data-primary to={paths.payInvoice()}>
               Pay an invoice
-            </AppLink>
+            </PlainLink>
             <PlainLink to={paths.submitInvoice()}>Submit an invoice</PlainLink>
           </p>
         </div>
@@ -98,9 +98,9 @@ export const LandingPage = () => {
       <div className={classes.tools}>
         {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
         {pageSettings.sandboxUrl ? <TrialGuide sandboxUrl={pageSettings.sandboxUrl} /> : null}
-        <div className={classes.columns}>
+        <div className="columns-aside">
           <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
-          <div className={classes.side}>
+          <div className="stack">
             <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
             <section className={classes.section}>
               <h2>Contact</h2>
@@ -121,7 +121,7 @@ const InvoiceSteps = () => (
     <p className="quiet mb-3">Follow every invoice</p>
     <ol className={`stack gap-4 ${classes.steps}`} aria-label="Invoice steps">
       {COUNTED_STATUSES.map((status) => (
-        <li key={status}>
+        <li key={status} className="line medium">
           <StatusMark status={status} />
           {BILL_STATUSES[status].label}
         </li>
@@ -139,10 +139,10 @@ type ToolSectionProps = {
 const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
   <section className={classes.section}>
     <h2>{title}</h2>
-    <ul className={`panel ${classes.list}`}>
+    <ul className={`panel rows ${classes.list}`}>
       {tools.map(({ tool, text, access, icon, to }) => (
         <li key={tool} className={`row tight top ${classes.tool}`}>
-          <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <svg className="outline" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d={icon} />
           </svg>
           <div className="grow">

@@ -2,6 +2,7 @@
 import { centsOf, formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/values/money'
 import { useId } from 'react'
 import { AppLink } from '../../shared/navigation/app-link.tsx'
+import row from '../../shared/ui/hit.module.css'
 import type { Hit, HitGroup } from './hits.tsx'
 import classes from './palette.module.css'
 
@@ -40,7 +41,7 @@ const Group = ({ group: { title, hits }, active, idOf, onPoint, onOpen }: GroupP
           role="option"
           aria-selected={hit === active}
           tabIndex={-1}
-          className={classes.hit}
+          className={`plain-link dark ${row.hit} ${classes.hit}`}
           onMouseMove={() => onPoint(hit)}
           // The field must not lose the focus before the click.
           onMouseDown={(event) => event.preventDefault()}
@@ -60,11 +61,11 @@ const HitRow = ({ hit }: { hit: Hit }) => {
   return (
     <>
       <HitIcon size={18} stroke={1.75} aria-hidden />
-      <span className={`ellipsis medium ${classes.text}`}>{text} </span>
-      {detail ? <span className={`ellipsis slim muted ${classes.detail}`}>{detail} </span> : null}
-      {mark ? <span className={classes.mark}>{mark} </span> : null}
+      <span className={`ellipsis medium ${row.text}`}>{text} </span>
+      {detail ? <span className={`ellipsis slim muted ${row.detail}`}>{detail} </span> : null}
+      {mark ? <span className={row.mark}>{mark} </span> : null}
       {amount === undefined ? null : (
-        <span className={`num text-end ${classes.amount}`}>
+        <span className={`num text-end ${row.amount}`}>
           {formatMoney(centsOf(amount), currency ?? HOME_CURRENCY)}
         </span>
       )}

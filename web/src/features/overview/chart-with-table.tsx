@@ -30,7 +30,7 @@ export const ChartWithTable = ({ name, first, empty, ...chart }: ChartWithTableP
     <figure>
       <figcaption className="row tight quiet mb-3">
         {series.map(({ name, label, color }) => (
-          <span key={name}>
+          <span key={name} className="inline-line">
             <span className="swatch" style={{ background: color }} aria-hidden="true" />
             {label}{' '}
             <strong className="dark num">{formatDollars(Math.abs(totalOf(rows, name)))}</strong>

@@ -12,12 +12,15 @@ const TABS = [
 export const SettingsTabs = () => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Parts of the settings" className={`sunken mb-view ${classes.tabs}`}>
+    <nav
+      aria-label="Parts of the settings"
+      className={`beside gap-1 sunken scroll-x mb-view ${classes.tabs}`}
+    >
       {TABS.map(({ to, label }) => (
         <AppLink
           key={to}
           to={to}
-          className={`inline-line medium muted nowrap ${classes.tab}`}
+          className={`tab ${classes.tab}`}
           aria-current={pathname === to ? 'page' : undefined}
         >
           {label}

@@ -88,8 +88,8 @@ const KEYS: Partial<Record<ButtonName, string>> = { reject: 'R', request_changes
 
 /** On phones, the buttons can be far from the details. */
 const Subject = ({ task: { details } }: Pick<CheckedTask, 'task'>) => (
-  <p className={classes.subject} aria-hidden="true">
-    <span>
+  <p className={`small between ${classes.subject}`} aria-hidden="true">
+    <span className="ellipsis">
       {details.invoiceNumber}, {details.vendor}
     </span>
     <strong>{formatDollars(details.amount)}</strong>
@@ -113,6 +113,7 @@ const ActionButton = (props: ActionButtonProps) => {
   return (
     <BusyButton
       data-action={name}
+      className={name === 'approve-and-wait' ? 'wrapping' : undefined}
       variant={variantOf(name, hasWarning)}
       {...(name === 'reject' ? { c: 'var(--negative)' } : {})}
       {...(shortcut && isKeyActive ? { 'aria-keyshortcuts': shortcut } : {})}

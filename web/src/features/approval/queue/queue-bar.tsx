@@ -41,7 +41,7 @@ export const QueueBar = ({ taskId }: { taskId: string | undefined }) => {
   })
   return (
     <div className={`row ${classes.bar}`}>
-      <p role="status" className={`muted nowrap ${classes.position}`}>
+      <p role="status" className="muted nowrap">
         {queue ? positionText(queue, taskId) : null}
         {task ? (
           <span className="visually-hidden">

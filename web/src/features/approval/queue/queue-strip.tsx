@@ -39,7 +39,11 @@ const Place = ({ invoice, isOpen }: { invoice: PendingInvoice; isOpen: boolean }
   const { id, invoiceNumber, amount, vendor, dueDate } = invoice
   const mark = dueLabel(dueDate, today())
   return (
-    <AppLink to={paths.approveInvoice(id)} aria-current={isOpen ? 'true' : undefined}>
+    <AppLink
+      className="plain-link dark tiny"
+      to={paths.approveInvoice(id)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <span className={`beside gap-2 between slim num nowrap ${classes.line}`}>
         <strong>{invoiceNumber}</strong> <span>{formatDollars(amount)}</span>
       </span>{' '}

@@ -32,7 +32,7 @@ export const DetailsCard = ({ task, check, onChooseVendor, children }: DetailsCa
         Invoice Details
       </Title>
       <StatusBanner task={task} />
-      <div className={`stack inset ${classes.body}`}>
+      <div className={`column gap-3 inset ${classes.body}`}>
         {details.rejectReason ? (
           <Text fz="inherit">Reason for rejection: {details.rejectReason}</Text>
         ) : null}

@@ -8,7 +8,7 @@ export const TaskSkeleton = () => {
   return (
     <div className={classes.frame} aria-busy="true">
       <div className={`stack gap-view ${classes.bench}`}>
-        <div className={`panel stack gap-4 ${classes.waiting}`}>
+        <div className={`panel column gap-4 ${classes.waiting}`}>
           <Skeleton height={14} width="30%" />
           <Skeleton height={32} radius={0} />
           <Skeleton height={28} width="65%" />
@@ -16,7 +16,7 @@ export const TaskSkeleton = () => {
           <Skeleton height={14} width="45%" />
           <Skeleton height={38} />
         </div>
-        <div className={`panel stack gap-4 ${classes.waiting}`}>
+        <div className={`panel column gap-4 ${classes.waiting}`}>
           <Skeleton height={14} width="20%" />
         </div>
       </div>

@@ -26,12 +26,14 @@ type BillTimelineProps = ResponseOf<typeof readBillTimeline> & { readonly bill: 
 export const BillTimeline = ({ bill, steps, payment }: BillTimelineProps) => (
   <ol className={classes.steps} aria-label="Timeline">
     {steps.map(({ step, at, text }, place) => (
-      <li key={at + step}>
+      <li key={at + step} className="wrap tight">
         <strong>{LABELS[step]}</strong>
-        <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
-        {text ? <p>{text}</p> : null}
+        <time className="muted" dateTime={at}>
+          {dateAndTime.format(new Date(at))}
+        </time>
+        {text ? <p className="full-line anywhere pre">{text}</p> : null}
         {step === 'paid' && payment && place === lastPaid(steps) ? (
-          <p>{paymentText(payment)}</p>
+          <p className="full-line">{paymentText(payment)}</p>
         ) : null}
       </li>
     ))}
@@ -52,9 +54,9 @@ const Upcoming = ({ bill }: { bill: ContractorBill }) => {
     status === 'approved' ? 'Expected payment' : PENDING_STATUSES.includes(status) && 'Due'
   if (!label || dueDateOf(bill) < today()) return null
   return (
-    <li data-upcoming>
+    <li className="wrap tight" data-upcoming>
       <strong>{label}</strong>
-      <span>{dueDay(dueDate)}</span>
+      <span className="muted">{dueDay(dueDate)}</span>
     </li>
   )
 }

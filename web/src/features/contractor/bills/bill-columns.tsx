@@ -11,6 +11,7 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { counted } from '../../../shared/text/count-text.ts'
 import { formatDay } from '../../../shared/text/times.ts'
 import { IconMessage } from '../../../shared/ui/icons.ts'
+import { BelowRow } from '../../../shared/ui/table/below-row.tsx'
 import type { Column } from '../../../shared/ui/table/data-table.tsx'
 import classes from './bills.module.css'
 import { dueDay, fileLinkOf } from './bills.ts'
@@ -66,7 +67,7 @@ const Actions = (bill: ContractorBill) => {
   const { id, invoiceNumber, isCorrectable, status } = bill
   const text = isCorrectable ? 'Correct and resubmit' : 'Submit again'
   return (
-    <Group gap="0.25rem 0.75rem" justify="flex-end" className={classes.actions}>
+    <Group gap="0.25rem 0.75rem" justify="flex-end">
       <MessagesButton bill={bill} />
       {InvoiceLink(bill)}
       {isCorrectable || isClosed(status) ? (
@@ -84,8 +85,8 @@ const Actions = (bill: ContractorBill) => {
   )
 }
 
-/** The same widths in every table, so that the tables line up. A reason has its own line, see bills.module.css. */
-const COLUMNS: readonly Column<ContractorBill>[] = [
+/** The same widths in every table, so that the tables line up. */
+export const COLUMNS: readonly Column<ContractorBill>[] = [
   {
     header: 'Invoice #',
     heading: true,
@@ -106,30 +107,27 @@ const COLUMNS: readonly Column<ContractorBill>[] = [
     width: '20%',
     cell: ({ dueDate }) => dueDay(dueDate),
   },
-  {
-    header: 'Reason',
-    phoneLabel: '',
-    cell: ({ rejectReason, requestedChanges, isCorrectable }) => (
-      <span className={classes.reason}>
-        {rejectReason ?? requestedChanges ?? 'No reason was given.'}
-        {requestedChanges !== undefined && !isCorrectable ? (
-          <Text span inherit display="block" fs="italic">
-            Only the person who submitted this invoice can correct it.
-          </Text>
-        ) : null}
-      </span>
-    ),
-  },
   { header: 'Actions', align: 'end', phone: 'action', width: '28%', cell: Actions },
 ]
-
-const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')
 
 /** Staff say why. */
 const WITH_REASON: readonly BillStatus[] = ['changes_requested', 'rejected']
 
-export const columnsOf = (status: BillStatus) =>
-  WITH_REASON.includes(status) ? COLUMNS : WITHOUT_REASON
+export const reasonsOf = (status: BillStatus) => (WITH_REASON.includes(status) ? Reason : undefined)
+
+const Reason = ({ rejectReason, requestedChanges, isCorrectable }: ContractorBill) => (
+  <BelowRow columns={COLUMNS.length}>
+    <div className="compact muted pre">
+      <span className="visually-hidden">Reason: </span>
+      {rejectReason ?? requestedChanges ?? 'No reason was given.'}
+      {requestedChanges !== undefined && !isCorrectable ? (
+        <Text span inherit display="block" fs="italic">
+          Only the person who submitted this invoice can correct it.
+        </Text>
+      ) : null}
+    </div>
+  </BelowRow>
+)
 
 type FileLinkProps = { readonly url: string; readonly name: string; readonly children: ReactNode }
 

@@ -119,7 +119,7 @@ const FoundBills = ({ contractor, all }: { contractor: Contractor; all: BillsAns
           <p>Search by invoice number or amount.</p>
         </EmptyState>
       ) : (
-        <div className="panel">
+        <div className="panel rows">
           {SHOWN_STATUSES.map((status) => (
             <StatusSection
               key={`${status} ${search}`}

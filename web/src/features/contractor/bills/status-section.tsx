@@ -13,7 +13,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { MoreRows } from '../../../shared/ui/table/more-rows.tsx'
 import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
-import { columnsOf } from './bill-columns.tsx'
+import { COLUMNS, reasonsOf } from './bill-columns.tsx'
 import classes from './bills.module.css'
 import { type BillsAnswer, billsOf } from './bills.ts'
 
@@ -33,15 +33,15 @@ export const StatusSection = (props: StatusSectionProps) => {
   const { label, isCounted } = BILL_STATUSES[props.status]
   if (more.total === 0) return null
   return (
-    <section className={classes.section} ref={rows} aria-labelledby={titleId}>
+    <section className={`frameless ${classes.section}`} ref={rows} aria-labelledby={titleId}>
       <div className={`row tight baseline inset underlined ${classes.band}`}>
-        <h3 id={titleId}>
+        <h3 id={titleId} className="line body">
           <StatusMark status={props.status} />
           {label} <span className="muted plain">{formatCount(more.total ?? more.shown)}</span>
         </h3>
-        <span className={`end muted num ${classes.sum}`}>{formatDollars(props.total.amount)}</span>
+        <span className="end compact muted num">{formatDollars(props.total.amount)}</span>
         {isCounted ? null : (
-          <p className={`quiet ${classes.note}`}>
+          <p className="quiet full-line">
             {props.status === 'changes_requested'
               ? "We can't approve these yet. Please correct them and send them back. Until then, they don't count toward your total."
               : "These don't count toward your total. You can correct them and submit them again."}
@@ -50,9 +50,10 @@ export const StatusSection = (props: StatusSectionProps) => {
       </div>
       <DataTable
         caption={`${label} bills`}
-        columns={columnsOf(props.status)}
+        columns={COLUMNS}
         rows={shown}
         rowKey={({ id }) => id}
+        below={reasonsOf(props.status)}
         layout="fixed"
       />
       <div className={classes.more}>

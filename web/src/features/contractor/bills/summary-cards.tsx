@@ -15,13 +15,13 @@ export const SummaryCards = ({ totals }: SummaryCardsProps) => (
   <div className={`panel ${classes.totals}`}>
     <ul className={classes.strip} aria-label="Totals by status">
       {COUNTED_STATUSES.map((status) => (
-        <li key={status} className={classes.step}>
-          <h3 className={`line compact medium ${classes.label}`}>
+        <li key={status} className={`anywhere ${classes.step}`}>
+          <h3 className="line compact medium">
             <StatusMark status={status} />
             {BILL_STATUSES[status].label}
           </h3>
           <Skeleton visible={!totals}>
-            <p className={`strong num ${classes.amount}`}>
+            <p className={`lead strong num ${classes.amount}`}>
               {totals ? formatDollars(totals[status].amount) : NOTHING}
             </p>
             <p className="quiet">{totals ? counted(totals[status].count, 'bill') : NOTHING}</p>
@@ -29,7 +29,7 @@ export const SummaryCards = ({ totals }: SummaryCardsProps) => (
         </li>
       ))}
     </ul>
-    <div className={classes.shares} aria-hidden="true">
+    <div className="shares" aria-hidden="true">
       {COUNTED_STATUSES.filter((status) => totals && totals[status].amount > 0).map((status) => (
         <span
           key={status}

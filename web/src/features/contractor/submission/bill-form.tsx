@@ -76,8 +76,8 @@ export const BillForm = (props: BillFormProps) => {
         noValidate
         onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
       >
-        <header className={`row between ${classes.head}`}>
-          <Title order={2} ref={title} id={titleId} tabIndex={-1} className={classes.title}>
+        <header className="row between mb-3">
+          <Title order={2} ref={title} id={titleId} tabIndex={-1} fz="var(--font-figure)">
             {TITLES[target.kind]}
           </Title>
           {draft && isDirty ? (
@@ -90,7 +90,7 @@ export const BillForm = (props: BillFormProps) => {
           ) : null}
         </header>
         <Request target={target} />
-        <div className={classes.columns}>
+        <div className={`stack gap-view ${classes.columns}`}>
           <FileField form={form} billFiles={billFiles} progress={progress} reading={reading} />
           <Stack gap="md">
             <BillInputs

@@ -62,7 +62,7 @@ export const panelIdOf = ({ id }: PayableInvoice): string => `panel-${id}`
 export const NumberCell = memo(({ invoice, isOpened, onToggle }: NumberCellProps) => (
   <button
     type="button"
-    className={numberClasses.number}
+    className={`inline-line gap-1 ${numberClasses.number}`}
     aria-expanded={isOpened}
     aria-controls={isOpened ? panelIdOf(invoice) : undefined}
     onClick={() => onToggle(invoice)}
@@ -74,7 +74,15 @@ export const NumberCell = memo(({ invoice, isOpened, onToggle }: NumberCellProps
 ))
 
 export const BankTransferNote = ({ invoice }: Pick<CellProps, 'invoice'>) => (
-  <Text id={reasonIdOf(invoice)} c="dimmed" fz="var(--font-small)" ta="start" miw="7rem" ml="auto">
+  <Text
+    id={reasonIdOf(invoice)}
+    c="dimmed"
+    fz="var(--font-small)"
+    ta="start"
+    miw="7rem"
+    maw="13rem"
+    ml="auto"
+  >
     Please pay this invoice by bank transfer. Contact <ContactLink />.
   </Text>
 )
@@ -139,10 +147,16 @@ export const AmountField = memo(
       <AmountInput
         ref={ref}
         aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
-        className={classes.amount}
+        className={`end ${classes.amount}`}
         leftSectionWidth="1.5rem"
         classNames={{ input: amountClasses.input }}
-        styles={{ input: { textAlign: 'end', paddingInline: '1.5rem 0.5rem' } }}
+        styles={{
+          input: {
+            textAlign: 'end',
+            fontVariantNumeric: 'tabular-nums',
+            paddingInline: '1.5rem 0.5rem',
+          },
+        }}
         min={0}
         max={invoice.balance}
         value={text}
@@ -170,7 +184,7 @@ export const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => 
       </span>
       <button
         type="button"
-        className={`link-button small nowrap ${classes.history}`}
+        className={`link-button end small nowrap ${classes.history}`}
         aria-haspopup="dialog"
         aria-label={`${text}: history of invoice ${invoice.invoiceNumber}`}
         onClick={() => onHistory(invoice)}

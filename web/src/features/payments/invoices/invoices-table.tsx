@@ -68,7 +68,7 @@ export const InvoicesTable = (props: InvoicesTableProps) => {
       </BelowRow>
     ) : null
   return (
-    <div className={classes.table}>
+    <div className={`frameless ${classes.table}`}>
       <ListBar
         {...props}
         paidCount={invoices.filter(isFoldable).length}
@@ -126,6 +126,7 @@ const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
     {
       header: 'Select',
       phone: 'select',
+      width: '1px',
       control: <AllCheckbox {...options} />,
       cell: (invoice) => (
         <InvoiceCheckbox
@@ -139,7 +140,11 @@ const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
       heading: true,
       cell: (invoice) => <NumberCell isOpened={isOpened(invoice)} {...{ invoice, onToggle }} />,
     },
-    { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDay(date)}</span> },
+    {
+      header: 'Date',
+      phone: 'hidden',
+      cell: ({ date }) => <span className={classes.day}>{formatDay(date)}</span>,
+    },
     {
       header: 'Due Date',
       phoneLabel: 'Due',
@@ -150,9 +155,15 @@ const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
         </div>
       ),
     },
-    { header: 'Amount', align: 'end', cell: ({ amount, currency }) => money(amount, currency) },
+    {
+      header: 'Amount',
+      align: 'end',
+      phone: 'hidden',
+      cell: ({ amount, currency }) => money(amount, currency),
+    },
     {
       header: 'Payments',
+      phoneLabel: '',
       align: 'end',
       cell: (invoice) => <PaymentsMade {...{ invoice, onHistory }} />,
     },

@@ -87,7 +87,7 @@ const PayOverdue = ({ overdue, onSelect }: PayOverdueProps) => {
         size="compact-md"
         variant="default"
         fz="var(--font-compact)"
-        className={classes.overdue}
+        className={`wrapping ${classes.overdue}`}
         onClick={() => {
           onSelect(() => overdue)
           setAnnounced(`Selected all overdue: ${what}.`)

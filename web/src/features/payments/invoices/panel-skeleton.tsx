@@ -4,5 +4,5 @@ import classes from './panel-skeleton.module.css'
 
 export const PanelSkeleton = () => {
   useAnnouncement('Loading the invoice...')
-  return <div className={classes.skeleton} aria-busy="true" />
+  return <div className={`pulsing ${classes.skeleton}`} aria-busy="true" />
 }

@@ -132,11 +132,11 @@ const LinkView = (props: LinkViewProps) => {
   const notOnline = notOnlineText(currencies)
   const about = (
     <div>
-      <h3 ref={heading} tabIndex={-1} className={`body ${classes.name}`}>
+      <h3 ref={heading} tabIndex={-1} className={`body ${classes.gone}`}>
         {name}
       </h3>
       <Text c="dimmed">{detail}</Text>
-      <Text className={`strong num mt-2 ${classes.amount}`}>{amount}</Text>
+      <Text className="title strong num mt-2">{amount}</Text>
       {opens ? <Text mt="xs">{opens}</Text> : null}
       {notOnline ? <Text mt="xs">{notOnline}</Text> : null}
     </div>
@@ -173,8 +173,8 @@ const LinkActions = ({ url, name, about, warning, revoke }: LinkActionsProps) =>
     saveFile(new Blob([svg], { type: 'image/svg+xml' }), `qr-${fileName(name)}.svg`)
   }
   return (
-    <div className={classes.columns}>
-      <Stack gap="md" className={classes.about}>
+    <div className={`wrap gap-4 ${classes.columns}`}>
+      <Stack gap="md" className="grow">
         {about}
         <div data-print="never">
           <TextInput
@@ -209,7 +209,7 @@ const LinkActions = ({ url, name, about, warning, revoke }: LinkActionsProps) =>
           ref={code}
           text={url}
           label={`QR code with the pay link: ${name}`}
-          className={`boxed ${classes.code}`}
+          className="boxed"
         />
         <Button variant="default" onClick={download}>
           Download QR code

@@ -13,6 +13,7 @@ import { countText } from '../../../shared/text/count-text.ts'
 import { formatDay } from '../../../shared/text/times.ts'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx'
+import row from '../../../shared/ui/hit.module.css'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { linksQuery } from './api.ts'
 import classes from './link-search.module.css'
@@ -116,10 +117,10 @@ const Group = ({ title, children }: { title: string; children: readonly ReactNod
   if (children.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={`tiny medium muted ${classes.title}`}>
+      <h3 id={id} className="tiny medium muted">
         {title}
       </h3>
-      <ul className={classes.list}>{children}</ul>
+      <ul className="plain">{children}</ul>
     </section>
   )
 }
@@ -136,15 +137,20 @@ const Row = ({ target, name, detail, amount, hasLink }: RowProps) => {
   const pathTo = useLinkPath()
   return (
     <li>
-      <AppLink className={classes.row} to={pathTo(target)} replace preventScrollReset>
-        <span className={`medium num ${classes.name}`}>{name} </span>
-        <span className={`ellipsis slim muted ${classes.detail}`}>{detail} </span>
+      <AppLink
+        className={`plain-link dark ${row.hit} ${classes.row}`}
+        to={pathTo(target)}
+        replace
+        preventScrollReset
+      >
+        <span className={`medium num ${row.text}`}>{name} </span>
+        <span className={`ellipsis slim muted ${row.detail}`}>{detail} </span>
         {hasLink ? null : (
-          <span className={classes.mark}>
+          <span className={row.mark}>
             <Pill tone="warning">No link</Pill>{' '}
           </span>
         )}
-        <span className={`num text-end ${classes.amount}`}>{amount}</span>
+        <span className={`num text-end ${row.amount}`}>{amount}</span>
       </AppLink>
     </li>
   )

@@ -4,7 +4,6 @@ import { Checkbox, Stack, Text, TextInput, Title } from '@mantine/core'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import type { DetailsFormState } from './details-fields.ts'
 import { DetailsSummary } from './details-summary.tsx'
-import classes from './sign-step.module.css'
 
 const NO_BREAK = '\u00a0'
 
@@ -51,9 +50,9 @@ export const SignStep = ({ form, isBusy }: SignStepProps) => {
 
 /** Part II of form W-9. We ask for no FATCA code, because it's only for accounts outside the US. */
 const Certification = () => (
-  <div className={`stack ${classes.certification}`}>
+  <div className={'stack sunken padded'}>
     <p>Under penalties of perjury, I certify that:</p>
-    <ol>
+    <ol className="bullets">
       <li>The tax ID on this form is my correct taxpayer identification number.</li>
       <li>
         I’m not subject to backup withholding, because I’m exempt from it, or the IRS hasn’t

@@ -161,11 +161,11 @@ const ImportResult = ({ outcome, onClose }: ImportResultProps) => (
       {outcomeText(outcome)} {counted(outcome.skipped.length, 'vendor')} skipped:
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs focus for the keyboard */}
-    <section className={classes.list} aria-label="Skipped vendors" tabIndex={0}>
-      <ul>
+    <section className={`boxed ${classes.list}`} aria-label="Skipped vendors" tabIndex={0}>
+      <ul className="rows">
         {outcome.skipped.map(({ name, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index} className={classes.row}>
+          <li key={index} className="padded">
             <Text fw={600}>{name}</Text>
             <Text c="dimmed" fz="sm">
               {reason}

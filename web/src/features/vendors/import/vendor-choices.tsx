@@ -54,7 +54,7 @@ export const VendorChoices = ({ vendors, chosen, onChoose }: VendorChoicesProps)
               {chosen.size} selected
             </Text>
           </Group>
-          <fieldset className={classes.list}>
+          <fieldset className={`boxed rows ${classes.list}`}>
             <legend className="visually-hidden">Vendors in QuickBooks</legend>
             {shown.slice(0, rowsMax).map((vendor) => (
               <VendorChoice
@@ -87,7 +87,7 @@ type VendorChoiceProps = {
 
 const VendorChoice = memo(({ vendor, sharer, isChosen, onToggle }: VendorChoiceProps) => (
   <Checkbox
-    className={classes.row}
+    className="padded"
     label={vendor.name}
     description={
       <>

@@ -8,11 +8,15 @@ import { TABS, type Tab, useTab } from './tab.ts'
 export const PageTabs = ({ notes }: { notes: Partial<Record<Tab, ReactNode>> }) => {
   const { tab, addressOf } = useTab()
   return (
-    <nav className={`sunken mb-view ${classes.tabs}`} aria-label="Vendor pages" data-print="never">
+    <nav
+      className={`beside gap-1 sunken scroll-x mb-view ${classes.tabs}`}
+      aria-label="Vendor pages"
+      data-print="never"
+    >
       {TABS.map(({ name, label }) => (
         <AppLink
           key={name}
-          className={`inline-line medium muted nowrap ${classes.tab}`}
+          className={`tab ${classes.tab}`}
           to={addressOf(name)}
           aria-current={name === tab ? 'page' : undefined}
         >

@@ -69,7 +69,7 @@ export const Composer = (props: ComposerProps) => {
         {error && !isPending ? <Notice tone="negative">{messageOf(error)}</Notice> : null}
         <BusyButton
           type="submit"
-          className={classes.send}
+          className="wrapping"
           variant={isNote ? 'default' : 'filled'}
           isBusy={isPending}
           announced="Sending..."

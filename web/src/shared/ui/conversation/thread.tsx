@@ -39,7 +39,7 @@ export const Thread = ({ messages, side, empty }: ThreadProps) => {
       tabIndex={0}
     >
       {messages.length === 0 ? <p className="muted">{empty}</p> : null}
-      <ol className="stack">
+      <ol className="column gap-2">
         {messages.map((message) => (
           <Message key={message.id} message={message} side={side} />
         ))}

@@ -5,7 +5,7 @@ import classes from './loading.module.css'
 export const Loading = ({ label = 'Loading...' }: { label?: string }) => {
   useAnnouncement(label)
   return (
-    <div className={`line gap-3 muted ${classes.loading} appearing`} aria-busy="true">
+    <div className={`line ${classes.loading} appearing`} aria-busy="true">
       <span className={classes.spinner} aria-hidden="true" />
       <span>{label}</span>
     </div>

@@ -13,11 +13,11 @@ type NoticeProps = {
 
 export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) => (
   <div
-    className={`row gap-3 dark anywhere ${classes.notice}`}
+    className={`row ${classes.notice}`}
     data-tone={tone}
     role={tone === 'negative' || tone === 'warning' ? 'alert' : 'status'}
   >
-    <div className={`stack gap-1 grow ${classes.body}`}>
+    <div className={`grow ${classes.body}`}>
       <ToneIcon tone={tone} />
       {title ? <h2 className={classes.title}>{title}</h2> : null}
       {children}
@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<Tone, string>> = {
 /** Drawn here, because the first page must load without the icon library. */
 export const ToneIcon = ({ tone, size = 20 }: { tone: Tone; size?: number }) => (
   <svg
-    className={classes.icon}
+    className={`outline ${classes.icon}`}
     width={size}
     height={size}
     viewBox="0 0 24 24"

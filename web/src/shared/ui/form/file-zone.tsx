@@ -58,9 +58,7 @@ export const FileZone = (props: FileZoneProps) => {
           <IconUpload {...ICON} />
           <div>
             <p id={promptId}>
-              <span className={`strong brand-text ${classes.choose}`}>
-                {prompt ?? 'Choose a file'}
-              </span>
+              <span className={'link-button strong'}>{prompt ?? 'Choose a file'}</span>
               <span className={classes.drop}> or drop {prompt ? 'them' : 'it'} here</span>
             </p>
             <Text id={hintId} c="var(--muted)" fz="var(--font-small)">

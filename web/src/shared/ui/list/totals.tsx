@@ -1,9 +1,9 @@
 // The total of what is filtered, and how it splits up.
 
 import { formatDollars } from '@invoice-desk/contract/values/money'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../text/count-text.ts'
-import classes from './totals.module.css'
 
 export type TotalsPart = {
   readonly label: string
@@ -34,8 +34,8 @@ export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) 
       <p className="figure">
         {formatDollars(amount)} {name ? <span className="compact muted plain">{name}</span> : null}
       </p>
-      <div className={classes.split}>
-        <div className={classes.bar} aria-hidden="true">
+      <Box flex="1 1 24rem" miw={0}>
+        <div className="shares" aria-hidden="true">
           {present.map(({ label, amount, share = amount, color }) => (
             <span key={label} style={{ flexGrow: share, background: color }} />
           ))}
@@ -43,7 +43,7 @@ export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) 
         <ul className="wrap tight quiet mt-2">
           {present.map(({ label, count, amount, color, mark }) => (
             <li key={label} className="inline-line nowrap">
-              {mark ?? <span className={classes.dot} style={{ background: color }} />}
+              {mark ?? <span className="swatch" style={{ background: color }} />}
               {label} <strong className="dark num">{formatDollars(amount)}</strong>{' '}
               <span aria-hidden="true">{formatCount(count)}</span>
               <span className="visually-hidden">
@@ -52,7 +52,7 @@ export const Totals = ({ amount, name, unit: [one, many], parts }: TotalsProps) 
             </li>
           ))}
         </ul>
-      </div>
+      </Box>
     </section>
   )
 }

@@ -55,11 +55,11 @@ export const ViewTabs = ({ page, builtIn, read }: ViewTabsProps) => {
   return (
     <>
       <div className={`line between underlined mb-view ${classes.views}`} data-print="never">
-        <nav className={`beside gap-1 slim ${classes.tabs}`} aria-label="Views">
+        <nav className={'beside gap-1 slim scroll-x'} aria-label="Views">
           {views.map((view) => (
             <AppLink
               key={view.id ?? view.name}
-              className={`inline-line medium muted nowrap ${classes.tab}`}
+              className={`tab ${classes.tab}`}
               to={view.query === '' ? pathname : `${pathname}?${view.query}`}
               aria-current={view === current ? 'page' : undefined}
               preventScrollReset

@@ -6,7 +6,10 @@ export const TableSkeleton = ({ rows = 6, label = 'Loading...' }) => {
   useAnnouncement(label)
   return (
     <div className="panel appearing" aria-busy="true">
-      <div className={classes.rows} style={{ height: `calc(${rows} * var(--height))` }} />
+      <div
+        className={`pulsing ${classes.rows}`}
+        style={{ height: `calc(${rows} * var(--height))` }}
+      />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export const FileList = ({ files, isBusy, billFiles }: FileListProps) => (
           <Icon className="fixed brand-text" size={24} stroke={1.75} aria-hidden="true" />
           <div className="fill anywhere">
             <strong>{file.name}</strong>
-            <div className={`row tight quiet ${classes.facts}`}>
+            <div className={'row tight quiet'}>
               <Pill tone={index === 0 ? 'info' : 'neutral'}>
                 {index === 0 ? 'Invoice' : 'Attachment'}
               </Pill>
@@ -62,7 +62,7 @@ const Photos = ({ photos, onRemove }: PhotosProps) => (
   <ul className="wrap mt-2" aria-label="Photos">
     {photos.map((page, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: photos may have the same name.
-      <li key={`${page.jpeg.name} ${page.jpeg.size} ${index}`} className={classes.photo}>
+      <li key={`${page.jpeg.name} ${page.jpeg.size} ${index}`} className="line gap-1">
         <Thumbnail photo={page.jpeg} label={`Photo ${index + 1}`} />
         {photos.length > 1 ? (
           <RemoveButton name={`photo ${index + 1}`} onClick={() => onRemove(page)} />
