@@ -25,7 +25,7 @@ const ROLES = [
 ] as const
 
 export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
-  <section className={`${classes.section} ${classes.trial}`} aria-labelledby="trial-guide">
+  <section className={`sunken ${classes.section} ${classes.trial}`} aria-labelledby="trial-guide">
     <h2 id="trial-guide">Try it out</h2>
     <p>This copy runs on emulated services: no money moves and no email leaves this machine.</p>
     <ul className={classes.roles}>

@@ -147,7 +147,7 @@ const columnsOf = (options: ColumnsOptions): Column<PayableInvoice>[] => {
     },
     {
       header: 'Due Date',
-      phoneLabel: 'Due',
+      phoneLabel: '',
       cell: (invoice) => (
         <div className="wrap tight">
           <span className={classes.day}>{formatDay(invoice.dueDate)}</span>
