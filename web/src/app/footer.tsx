@@ -25,7 +25,7 @@ const SchemeToggle = () => {
   return (
     <button
       type="button"
-      className={`inline-line muted ${classes.toggle}`}
+      className={`inline-line ${classes.toggle}`}
       aria-pressed={dark}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >

@@ -18,7 +18,7 @@ export const Header = () => {
         {logoUrl ? <img className="brand-logo" src={logoUrl} alt="" /> : <ProductMark />}
         <span className="brand-name">{businessName}</span>
       </AppLink>
-      <div id="header-tools" className={`line gap-4 slim ${classes.tools}`} />
+      <div id="header-tools" className={`line ${classes.tools}`} />
       {session.status === 'signed-out' ? <SignInButton /> : null}
       {session.status === 'signed-in' ? <AccountMenu auth={session.auth} /> : null}
     </header>

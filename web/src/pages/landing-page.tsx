@@ -86,7 +86,7 @@ export const LandingPage = () => {
             Welcome to <span>{pageSettings.businessName}</span>
           </PageTitle>
           <p className={classes.lead}>{publicPage('/').intro}</p>
-          <p className={`wrap gap-3 mt-3 ${classes.actions}`}>
+          <p className={`wrap ${classes.actions}`}>
             <PlainLink data-primary to={paths.payInvoice()}>
               Pay an invoice
             </PlainLink>
@@ -119,7 +119,7 @@ export const LandingPage = () => {
 const InvoiceSteps = () => (
   <div>
     <p className="quiet mb-3">Follow every invoice</p>
-    <ol className={`stack gap-4 ${classes.steps}`} aria-label="Invoice steps">
+    <ol className={`stack ${classes.steps}`} aria-label="Invoice steps">
       {COUNTED_STATUSES.map((status) => (
         <li key={status} className="line medium">
           <StatusMark status={status} />
@@ -141,7 +141,7 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
     <h2>{title}</h2>
     <ul className={`panel rows ${classes.list}`}>
       {tools.map(({ tool, text, access, icon, to }) => (
-        <li key={tool} className={`row tight top ${classes.tool}`}>
+        <li key={tool} className={classes.tool}>
           <svg className="outline" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d={icon} />
           </svg>
@@ -151,7 +151,7 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
             </h3>
             <p className={classes.text}>{text}</p>
           </div>
-          <p className={`line quiet ${classes.access}`} data-tool={tool}>
+          <p className={classes.access} data-tool={tool}>
             <span>{access}</span>
             {marked ? <SignedInPart part={<ToolMark tool={tool} />} /> : null}
           </p>

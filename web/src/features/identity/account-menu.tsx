@@ -17,10 +17,10 @@ export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData
   useEffect(keepSignedIn, [])
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
-    <div ref={root} className={`slim ${classes.menu}`}>
+    <div ref={root} className={classes.menu}>
       <button
         type="button"
-        className={`line gap-3 compact muted ${classes.corner}`}
+        className={`line ${classes.corner}`}
         aria-label={`Account menu, ${email}`}
         {...button}
       >
@@ -30,26 +30,23 @@ export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData
       </button>
       {/* Always rendered, so its links load before it opens. */}
       <div className={`panel popup ${classes.menuPanel}`} {...panel}>
-        <p className={`stack anywhere underlined mb-2 ${classes.person}`}>
+        <p className={`stack underlined ${classes.person}`}>
           <strong>{name || email}</strong>
           {name ? <span className="compact muted">{email}</span> : null}
         </p>
         <Fallback instead={null}>
           <Suspense fallback={null}>
-            <StaffLinks
-              className={`compact dark ${classes.item} ${classes.staffLink}`}
-              onFollow={close}
-            />
+            <StaffLinks className={`${classes.item} ${classes.staffLink}`} onFollow={close} />
           </Suspense>
         </Fallback>
         <AppLink
-          className={`compact dark ${classes.item}`}
+          className={classes.item}
           to={paths.auth({ redirect, switchUser: true })}
           onClick={close}
         >
           Switch User
         </AppLink>
-        <button type="button" className={`compact dark ${classes.item}`} onClick={session.signOut}>
+        <button type="button" className={classes.item} onClick={session.signOut}>
           Sign Out
         </button>
       </div>
@@ -62,14 +59,14 @@ const Avatar = ({ picture, initial }: { picture: string; initial: string }) => {
   const [isBroken, setIsBroken] = useState(false)
   if (picture === '' || isBroken) {
     return (
-      <span className={`strong fixed ${classes.avatar}`} aria-hidden="true">
+      <span className={classes.avatar} aria-hidden="true">
         {initial}
       </span>
     )
   }
   return (
     <img
-      className={`strong fixed ${classes.avatar}`}
+      className={classes.avatar}
       src={picture}
       alt=""
       referrerPolicy="no-referrer"
