@@ -141,7 +141,7 @@ export default defineConfig({
             },
             {
               name: 'payments',
-              test: /contract\/src\/(customer-invoices\/(customer-invoices|customer-pass|terms)|payments\/(pay-path|payment-methods))/,
+              test: /contract\/src\/(customer-invoices\/(customer-invoices|customer-pass|terms)|payments\/(pay-path|payment-(errors|methods)))/,
             },
             // What forms of staff need to keep input.
             {
