@@ -1,4 +1,15 @@
 // Opens a page of the app inside a test, with answers that the test chooses instead of a server.
+
+// First, so the rules of modules win.
+import '../src/shared/styles/fonts.css'
+import '../src/shared/styles/tokens.css'
+import '../src/shared/styles/mantine-base.css'
+import '../src/shared/styles/global.css'
+import '../src/shared/styles/vocabulary.css'
+import '../src/shared/styles/page.css'
+import '../src/shared/styles/brand.css'
+import '../src/shared/styles/print.css'
+
 import { notifications } from '@mantine/notifications'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -15,14 +26,6 @@ import { QueryScope } from '../src/shared/api/queries.tsx'
 import { trail } from '../src/shared/navigation/previous-path.ts'
 import { type Answers, answerRequests, type Sent } from './answers.ts'
 import { type Person, STAFF } from './people.ts'
-import '../src/shared/styles/fonts.css'
-import '../src/shared/styles/tokens.css'
-import '../src/shared/styles/mantine-base.css'
-import '../src/shared/styles/global.css'
-import '../src/shared/styles/vocabulary.css'
-import '../src/shared/styles/page.css'
-import '../src/shared/styles/brand.css'
-import '../src/shared/styles/print.css'
 
 const HOUR_S = 3_600
 
