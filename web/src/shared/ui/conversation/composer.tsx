@@ -46,7 +46,7 @@ export const Composer = (props: ComposerProps) => {
   }
   return (
     <form
-      className={`boxed anywhere mt-4 ${classes.composer}`}
+      className={`boxed mt-4 ${classes.composer}`}
       data-composer
       data-note={isNote || undefined}
       onSubmit={submit}
