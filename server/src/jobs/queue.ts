@@ -1,11 +1,13 @@
 // Runs the job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry, it
 // stays visible to staff until someone retries it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
 import { insertJobs, type NewJob, wakeWorkers } from '../db/record.ts'
+import { repeat } from '../lib/repeat.ts'
 
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
@@ -56,14 +58,19 @@ const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
 /** A worker sends two heartbeats in this time. Without them, another worker takes over within a minute. */
 const HEARTBEAT_SECONDS = 20
-/** New jobs wake their workers by NOTIFY. Polling finds retries, which start 5 s after a failure, and jobs whose notification was lost. */
-const POLL_SECONDS = 5
-/** For scheduled jobs, and for additional workers, which only help with a backlog. */
-const SLOW_POLL_SECONDS = 20
+/**
+ * New jobs wake their workers by NOTIFY. One statement for all queues finds retries, which start 5 s after a failure, and
+ * jobs whose notification was lost: with a poll per worker, an idle server would send nine statements a second.
+ */
+const DUE_MS = 2_000
+/** pg-boss wants every worker to poll. */
+const POLL_SECONDS = 300
 /** How often the stored schedules are compared with the business's time zone. */
 const SCHEDULES_MS = 60_000
 
 export const JOBS_SCHEMA = 'jobs'
+
+const DUE_QUEUES = sql`SELECT DISTINCT name FROM jobs.job WHERE state < 'active' AND NOT blocked AND start_after <= now()`
 
 export type JobLog = { error(context: object, message: string): void }
 
@@ -86,7 +93,7 @@ export const startJobs = async (
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   let running = true
-  const started = new Set<string>()
+  const workers = createWorkers(boss, log)
   const scheduled: JobKind[] = []
   let zone = timeZone()
   let comparedAt = 0
@@ -96,44 +103,29 @@ export const startJobs = async (
     if (cron) await boss.schedule(name, cron, null, { tz: timeZone(), missed })
   }
 
-  const addWorker = async ({ kind, run }: JobHandler, pollSeconds: number): Promise<void> => {
-    const polling = {
-      pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
-      batchSize: 1,
-    }
-    let worker: string | undefined
-    worker = await boss.work<object>(kind.name, polling, async ([job]) => {
-      if (!job) return
-      try {
-        await run(job.data, job.id)
-      } catch (error) {
-        log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
-        throw error
-      } finally {
-        // Check for the next job right away. With polling after each job, a backlog of a thousand emails would take a
-        // quarter of an hour.
-        if (worker) boss.notifyWorker(worker)
-      }
-    })
+  const work = async (handler: JobHandler): Promise<void> => {
+    await schedule(handler.kind)
+    if (handler.kind.cron) scheduled.push(handler.kind)
+    await workers.add(handler)
   }
 
-  const work = async (handler: JobHandler): Promise<void> => {
-    const { kind } = handler
-    await ensureQueue(boss, kind)
-    started.add(kind.name)
-    await schedule(kind)
-    if (kind.cron) scheduled.push(kind)
-    await addWorker(handler, kind.cron ? SLOW_POLL_SECONDS : POLL_SECONDS)
-    for (let count = 1; count < (kind.concurrency ?? 1); count += 1) {
-      await addWorker(handler, SLOW_POLL_SECONDS)
-    }
-  }
+  const due = repeat({
+    everyMs: DUE_MS,
+    work: async () => {
+      const { rows } = await database.db.execute<{ name: string }>(DUE_QUEUES)
+      for (const { name } of rows) workers.wake(name)
+    },
+    onError: (err) => log.error({ err }, 'could not look for due jobs'),
+  })
 
   return {
     /** Starts workers for these kinds. A kind must be started before its jobs are sent. */
     start: async (handlers: readonly JobHandler[]) => {
       zone = timeZone()
+      await ensureQueues(
+        boss,
+        handlers.map(({ kind }) => kind),
+      )
       await Promise.all(handlers.map(work))
     },
     /** Schedules the jobs again if the business's time zone has changed, or a process with another one scheduled them. */
@@ -156,27 +148,76 @@ export const startJobs = async (
     isRunning: () => running,
     stop: async () => {
       running = false
-      // The queue looks only twice a second whether its workers are done, so wait for them here.
-      const done = Promise.all([...started].map((name) => boss.offWork(name)))
-      await Promise.race([done, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await due.stop()
+      await Promise.race([workers.stop(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
 }
 
-const ensureQueue = async (boss: PgBoss, kind: JobKind): Promise<void> => {
-  const options = {
-    retryLimit: kind.retryLimit ?? 12,
-    retryDelay: kind.retryDelaySeconds ?? 5,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    expireInSeconds: kind.expireSeconds ?? 300,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: RETENTION_SECONDS,
-    notify: true,
+const createWorkers = (boss: PgBoss, log: JobLog) => {
+  const byQueue = new Map<string, string[]>()
+
+  const addOne = async ({ kind, run }: JobHandler): Promise<string> => {
+    const polling = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      batchSize: 1,
+    }
+    let worker: string | undefined
+    worker = await boss.work<object>(kind.name, polling, async ([job]) => {
+      if (!job) return
+      try {
+        await run(job.data, job.id)
+      } catch (error) {
+        log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
+        throw error
+      } finally {
+        // Check for the next job right away. With polling after each job, a backlog of a thousand emails would take a
+        // quarter of an hour.
+        if (worker) boss.notifyWorker(worker)
+      }
+    })
+    return worker
   }
-  await boss.createQueue(kind.name, options)
-  await boss.updateQueue(kind.name, options)
+
+  return {
+    add: async (handler: JobHandler): Promise<void> => {
+      const added: string[] = []
+      byQueue.set(handler.kind.name, added)
+      for (let count = 0; count < (handler.kind.concurrency ?? 1); count += 1) {
+        added.push(await addOne(handler))
+      }
+    },
+    wake: (queue: string): void => {
+      for (const worker of byQueue.get(queue) ?? []) boss.notifyWorker(worker)
+    },
+    /** After their running jobs. pg-boss itself looks only twice a second whether these are done. */
+    stop: () => Promise.all([...byQueue.keys()].map((name) => boss.offWork(name))),
+  }
+}
+
+const optionsOf = (kind: JobKind) => ({
+  retryLimit: kind.retryLimit ?? 12,
+  retryDelay: kind.retryDelaySeconds ?? 5,
+  retryBackoff: true,
+  retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+  expireInSeconds: kind.expireSeconds ?? 300,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: RETENTION_SECONDS,
+  notify: true,
+})
+
+/** Creates the queues that are missing, and changes those that an older version has created otherwise. */
+const ensureQueues = async (boss: PgBoss, kinds: readonly JobKind[]): Promise<void> => {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const kind of kinds) {
+    const [options, queue] = [optionsOf(kind), stored.get(kind.name)]
+    if (!queue) await boss.createQueue(kind.name, options)
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) {
+      await boss.updateQueue(kind.name, options)
+    }
+  }
 }
 
 /** The embedded database has one connection, which the queue shares through the pool. */

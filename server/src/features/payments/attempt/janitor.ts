@@ -1,5 +1,6 @@
 // Checks overdue attempts, because processes die and webhooks get lost.
 import type { Dependencies } from '../../../dependencies.ts'
+import { repeat } from '../../../lib/repeat.ts'
 import { listDueIds } from '../queries.ts'
 import { settle } from './settle.ts'
 
@@ -9,7 +10,6 @@ const BATCH_SIZE = 100
 
 export const startJanitor = (deps: Dependencies) => {
   const { database, log } = deps
-  let round: Promise<void> | undefined
   let isStopped = false
 
   const sweep = async (): Promise<void> => {
@@ -26,22 +26,17 @@ export const startJanitor = (deps: Dependencies) => {
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
 
-  /** One round at a time; the next one picks up the rest. */
-  const tick = (): void => {
-    round ??= sweep()
-      .catch((err: unknown) => log.error({ err }, 'could not check payments'))
-      .finally(() => {
-        round = undefined
-      })
-  }
-
-  const timer = setInterval(tick, EVERY_MS)
-  tick()
+  // The next round picks up what is left of one.
+  const rounds = repeat({
+    everyMs: EVERY_MS,
+    work: sweep,
+    onError: (err) => log.error({ err }, 'could not check payments'),
+  })
+  rounds.now()
   return {
     stop: async (): Promise<void> => {
       isStopped = true
-      clearInterval(timer)
-      await round
+      await rounds.stop()
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hashOfLogo } from '../../../brand/logo.ts'
 import type { Database } from '../../../db/client.ts'
+import { repeat } from '../../../lib/repeat.ts'
 import type { Config, UploadedLogo } from '../../../settings/config.ts'
 import { findOtherVersion, type SettingsRow } from './queries.ts'
 import { type OwnSettings, readStored, SETTING_NAMES } from './stored-values.ts'
@@ -64,24 +65,12 @@ export const createCurrentSettings = ({ environment, database, log }: Needs) => 
     current: (): Current => current,
     refresh,
     /** Follows the changes of other processes. `follow` runs after each look. */
-    watch: (follow: () => Promise<void>) => {
-      let round: Promise<void> | undefined
-      const look = (): void => {
-        round ??= refresh()
-          .then(follow)
-          .catch((err: unknown) => log.error({ err }, 'could not read the settings'))
-          .finally(() => {
-            round = undefined
-          })
-      }
-      const timer = setInterval(look, EVERY_MS).unref()
-      return {
-        stop: async (): Promise<void> => {
-          clearInterval(timer)
-          await round
-        },
-      }
-    },
+    watch: (follow: () => Promise<void>) =>
+      repeat({
+        everyMs: EVERY_MS,
+        work: () => refresh().then(follow),
+        onError: (err) => log.error({ err }, 'could not read the settings'),
+      }),
   }
 }
 
