@@ -3,10 +3,10 @@
 /** WCAG 2.2 AA and axe's best practices. */
 export const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The narrowest phone, and a desktop screen at 200% zoom. */
+/** A desktop screen at 200% zoom, and the narrowest phone. */
 export const SMALL_SCREENS = [
-  { width: 320, height: 640 },
   { width: 640, height: 400 },
+  { width: 320, height: 640 },
 ]
 
 /** A page's content security policy forbids style elements. */

@@ -30,7 +30,7 @@ it('needs the payer’s details first, but no consent', async () => {
   await openWallet()
   await expect.element(pay.wallet).toHaveAttribute('aria-disabled', 'true')
   await expect.element(pay.consent).not.toBeInTheDocument()
-  await expectAccessibleOnAllScreens('payment with PayPal')
+  await expectAccessibleOnAllScreens('payment with PayPal', pay.wallet)
   await fillPayer('pat@juniper')
   await expect.element(pay.wallet).toHaveAttribute('aria-disabled', 'true')
   await pay.email.fill(' Pat@Juniper.Example ')
