@@ -40,8 +40,9 @@ test('the browser sees the fonts of the project and no others', async ({ page })
     },
     [WIDE_FONT],
   )
-  for (const id of ['liberation', 'noto', 'arial']) {
-    expect(await fontsOf(page, `#${id}`), id).toEqual([DEFAULT_FONT])
-  }
-  expect(await fontsOf(page, '#wide')).toEqual([WIDE_FONT])
+  // Text that isn't drawn yet has no font.
+  const expectFont = (id: string, font: string) =>
+    expect.poll(() => fontsOf(page, `#${id}`), id).toEqual([font])
+  for (const id of ['liberation', 'noto', 'arial']) await expectFont(id, DEFAULT_FONT)
+  await expectFont('wide', WIDE_FONT)
 })
