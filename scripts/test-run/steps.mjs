@@ -168,11 +168,12 @@ const SOURCE_FOLDERS = [
 const CHECKS = ['Types', 'Lint', 'Imports', 'Unused code', 'Build']
 
 /**
- * Steps marked `quick` need neither PostgreSQL nor a browser. API tests often wait for timeouts and retries, so other
- * steps run at the same time.
+ * Steps marked `quick` need neither PostgreSQL nor a browser. API tests often wait for timeouts and retries, so they
+ * start first, and other steps run at the same time.
  * @type {readonly Step[]}
  */
 export const STEPS = [
+  { name: 'API on PostgreSQL', cpuSecondsMax: 450, work: testOnPostgres },
   { name: 'Types', quick: true, cpuSecondsMax: 30, work: checkTypes },
   { name: 'Lint', quick: true, cpuSecondsMax: 15, work: check('biome', ['check']) },
   { name: 'Imports', quick: true, cpuSecondsMax: 10, work: check('depcruise', SOURCE_FOLDERS) },
@@ -183,7 +184,6 @@ export const STEPS = [
     work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
   },
   { name: 'Unit and embedded database', quick: true, cpuSecondsMax: 120, work: testUnits },
-  { name: 'API on PostgreSQL', after: CHECKS, cpuSecondsMax: 450, work: testOnPostgres },
   { name: 'Commands', after: CHECKS, cpuSecondsMax: 60, work: testCommands },
   {
     name: 'Pages and emulators in the browser',

@@ -64,6 +64,31 @@ it('works through a backlog without pauses', async () => {
   await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining(texts)), 30_000)
 })
 
+it('runs a job for later once its time has come', async () => {
+  const { database, jobs } = desk.desk.dependencies
+  await database.db.transaction((tx) =>
+    jobs.send(tx, good, { text: 'later' }, { startAfterSeconds: 1 }),
+  )
+  await vi.waitFor(() => expect(done).toContain('later'), 30_000)
+})
+
+it('changes the queue of a kind that has changed, and no other', async () => {
+  const { database, jobs } = desk.desk.dependencies
+  const kinds = ['test_same', 'test_changed'].map((name) => ({ name, data, retryLimit: 1 }))
+  const start = (some: readonly JobKind[]) =>
+    jobs.start(some.map((kind) => handleJob(kind, async () => {})))
+  const queues = async () => {
+    const { rows } = await database.pool.query(
+      "SELECT retry_limit, updated_on FROM jobs.queue WHERE name IN ('test_same', 'test_changed') ORDER BY name",
+    )
+    return rows
+  }
+  await start(kinds)
+  const [, same] = await queues()
+  await start(kinds.map((kind) => (kind.name === 'test_same' ? kind : { ...kind, retryLimit: 7 })))
+  expect(await queues()).toEqual([expect.objectContaining({ retry_limit: 7 }), same])
+})
+
 it('retries a failed job', async () => {
   await send(flaky, 'second time')
   await vi.waitFor(() => expect(done).toContain('second time'), 30_000)
