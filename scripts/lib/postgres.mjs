@@ -13,7 +13,7 @@ import { WORKERS } from './workers.mjs'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 /** For the apps of a test worker; some files start several. */
-const CONNECTIONS_EACH = 100
+const CONNECTIONS_EACH = 200
 
 /**
  * @param {Readonly<Record<string, string>>} [settings] additional server settings

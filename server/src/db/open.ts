@@ -16,6 +16,8 @@ const openPostgres = async (connectionString: string): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString,
     max: 20,
+    // A new connection starts a process, and plans every statement again.
+    idleTimeoutMillis: 5 * 60_000,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
