@@ -148,8 +148,8 @@ export const startJobs = async (
     isRunning: () => running,
     stop: async () => {
       running = false
-      await due.stop()
-      await Promise.race([workers.stop(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      const stopped = Promise.all([due.stop(), workers.stop()])
+      await Promise.race([stopped, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
