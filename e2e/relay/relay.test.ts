@@ -33,7 +33,7 @@ test('connects Gmail, adds a device that sends, and revokes it', async ({
     await page.reload()
     await expect(main.getByRole('alert')).toContainText('check the box for sending email')
     await page.getByRole('link', { name: 'Back to the mail relay' }).click()
-    // From the same address, it would be a reload, which keeps the alert.
+    // Going to the address that is still open would be a reload, which keeps the alert.
     await page.waitForURL('/mail-relay')
     await page.goto('/auth/gmail/redirect')
     await page.waitForURL('/mail-relay')

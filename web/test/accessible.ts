@@ -29,8 +29,8 @@ export const expectAccessible = async (where = location.pathname) => {
 }
 
 /**
- * On desktop in light mode, where a test begins, and on small screens, of which the phone is dark. `shown` is scrolled to
- * the middle, where no bar covers a part of it.
+ * In light mode on desktop, and in dark mode on the narrowest phone; must fit both small screens. Ends in light mode on
+ * desktop. `shown` is scrolled to the middle, where no bar covers a part of it.
  */
 export const expectAccessibleOnAllScreens = async (where?: string, shown?: Locator) => {
   const check = async (scheme: 'light' | 'dark') => {

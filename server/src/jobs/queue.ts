@@ -59,11 +59,11 @@ const STOP_TIMEOUT_MS = 10_000
 /** A worker sends two heartbeats in this time. Without them, another worker takes over within a minute. */
 const HEARTBEAT_SECONDS = 20
 /**
- * New jobs wake their workers by NOTIFY. One statement for all queues finds retries, which start 5 s after a failure, and
- * jobs whose notification was lost: with a poll per worker, an idle server would send nine statements a second.
+ * New jobs wake their workers by NOTIFY. Retries, and jobs whose notification was lost, are found by one statement for all
+ * queues. If every worker polled instead, an idle server would send several statements per second.
  */
 const DUE_MS = 2_000
-/** pg-boss wants every worker to poll. */
+/** pg-boss requires every worker to poll. */
 const POLL_SECONDS = 300
 /** How often the stored schedules are compared with the business's time zone. */
 const SCHEDULES_MS = 60_000
@@ -208,7 +208,7 @@ const optionsOf = (kind: JobKind) => ({
   notify: true,
 })
 
-/** Creates the queues that are missing, and changes those that an older version has created otherwise. */
+/** Creates missing queues, and updates those that an older version created with other options. */
 const ensureQueues = async (boss: PgBoss, kinds: readonly JobKind[]): Promise<void> => {
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const kind of kinds) {

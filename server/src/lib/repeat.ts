@@ -1,19 +1,12 @@
 // Repeats work in the background: one round at a time, and a round that fails doesn't end the next ones.
 
-export type Repeated = {
-  /** Begins a round now, unless one is running. */
-  now(): void
-  /** Ends after the running round. */
-  stop(): Promise<void>
-}
-
 type Round = {
   readonly everyMs: number
   readonly work: () => Promise<unknown>
   readonly onError: (error: unknown) => void
 }
 
-export const repeat = ({ everyMs, work, onError }: Round): Repeated => {
+export const repeat = ({ everyMs, work, onError }: Round) => {
   let round: Promise<unknown> | undefined
   const now = (): void => {
     round ??= work()
@@ -25,8 +18,10 @@ export const repeat = ({ everyMs, work, onError }: Round): Repeated => {
   // The HTTP server keeps the process alive.
   const timer = setInterval(now, everyMs).unref()
   return {
+    /** Begins a round now, unless one is running. */
     now,
-    stop: async () => {
+    /** Ends after the running round. */
+    stop: async (): Promise<void> => {
       clearInterval(timer)
       await round
     },

@@ -259,7 +259,7 @@ describe('odd texts', () => {
         CASE WHEN n % 3 = 0 THEN 'paid' ELSE 'received' END, '2019-01-01'::timestamptz + n * interval '1 microsecond',
         CASE WHEN n % 3 = 0 THEN '2019-02-01'::timestamptz + n * interval '1 microsecond' END
       FROM generate_series(1, 5100) AS n`)
-    // As PostgreSQL does within a minute. Planned for an empty table, each page would take half a second.
+    // PostgreSQL does this within a minute. Until then, it plans for an empty table, and a page can take half a second.
     await db.execute(sql`ANALYZE bill`)
     for (const sort of ['-submitted', 'decided', '-status']) {
       const query = { vendor: 'many', sort }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createGmail } from './gmail.ts'
 
-/** Gmail at an address where this answers. The time ends what hangs, also on a busy machine. */
+/** Gmail at an address where this answers. Even a busy machine answers before the default timeout. */
 const gmailWith = async (answer: RequestListener, timeoutMs = 60_000) => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))

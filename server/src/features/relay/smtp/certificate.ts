@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Dependencies } from '../../../dependencies.ts'
+import { repeat } from '../../../lib/repeat.ts'
 
 export type Certificate = { readonly cert: string; readonly key: string }
 
@@ -23,22 +24,20 @@ export const watchCertificate = (
   first: Certificate,
   everyMs: number,
   use: (certificate: Certificate) => void,
-): { stop(): void } => {
+) => {
   let current = first
+  const { log } = dependencies
   const reload = async () => {
-    try {
-      const found = await readCertificate(dependencies)
-      if (found.cert === current.cert && found.key === current.key) return
-      use(found)
-      current = found
-      dependencies.log.info('The mail relay uses the new certificate')
-    } catch (error) {
-      dependencies.log.error(
-        { err: error },
-        "The mail relay can't use the new certificate, keeping the old one",
-      )
-    }
+    const found = await readCertificate(dependencies)
+    if (found.cert === current.cert && found.key === current.key) return
+    use(found)
+    current = found
+    log.info('The mail relay uses the new certificate')
   }
-  const timer = setInterval(() => void reload(), everyMs).unref()
-  return { stop: () => clearInterval(timer) }
+  return repeat({
+    everyMs,
+    work: reload,
+    onError: (err) =>
+      log.error({ err }, "The mail relay can't use the new certificate, keeping the old one"),
+  })
 }

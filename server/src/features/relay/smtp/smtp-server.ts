@@ -86,7 +86,7 @@ export const startSmtp = async (
   })
   return {
     close: async () => {
-      watch.stop()
+      await watch.stop()
       await close()
       clearInterval(sweep)
     },
