@@ -7,6 +7,7 @@ import { openPage } from '../../test/open-page.tsx'
 import { CONNECTED, filling, readyCopy } from '../../test/quickbooks.ts'
 
 const STATUS = 'GET /api/auth/qbo/validate'
+const START = 'GET /api/auth/qbo/start'
 const COPY = 'GET /api/qbo/copy'
 const REFRESH = 'POST /api/qbo/copy'
 const MINUTE_MS = 60_000
@@ -31,13 +32,22 @@ it('shows the connection, and that QuickBooks has revoked access', async () => {
   await expect.element(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
 })
 
-it('offers to connect while nothing is connected', async () => {
+it('offers to connect while nothing is connected, and says why that failed', async () => {
+  const refusal = { error: 'Something went wrong. Try again.', code: 'internal' }
   await openPage('/connections', {
-    answers: { [STATUS]: { status: 'disconnected' }, [COPY]: { state: 'none', isOld: false } },
+    answers: {
+      [STATUS]: { status: 'disconnected' },
+      [COPY]: { state: 'none', isOld: false },
+      [START]: refuse(500, refusal),
+    },
   })
   await expect.element(page.getByText('Disconnected')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Connect QuickBooks' })).toBeEnabled()
   await expect.element(page.getByText(/^QuickBooks data/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Connect QuickBooks' }).click()
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent(`Failed to initialize QuickBooks connection: ${refusal.error}`)
+  await expect.element(page.getByRole('button', { name: 'Connect QuickBooks' })).toBeEnabled()
 })
 
 it('checks the status on load and every 5 minutes', async () => {

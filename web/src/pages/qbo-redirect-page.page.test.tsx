@@ -4,7 +4,7 @@ import type { ResponseOf } from '@invoice-desk/contract/http/endpoint'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectAccessibleOnAllScreens } from '../../test/accessible.ts'
-import { type Answers, refuse } from '../../test/answers.ts'
+import { type Answers, held, refuse } from '../../test/answers.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const PATH = '/auth/qbo/redirect'
@@ -31,7 +31,10 @@ const failed = page.getByRole('heading', { name: 'QuickBooks Authentication Erro
 const alert = page.getByRole('main').getByRole('alert')
 
 it('stores the connection once, and leaves no code in the address', async () => {
-  const { sent } = await returnWith({ code: 'good', ...RETURNED }, { [EXCHANGE]: STORED })
+  const exchange = held(STORED)
+  const { sent } = await returnWith({ code: 'good', ...RETURNED }, { [EXCHANGE]: exchange.answer })
+  await expect.element(page.getByText('Processing QuickBooks authorization...')).toBeVisible()
+  exchange.release()
   await expect
     .element(page.getByRole('heading', { name: 'QuickBooks Authorization Successful' }))
     .toBeVisible()

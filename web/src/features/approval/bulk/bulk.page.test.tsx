@@ -108,6 +108,8 @@ it('rejects with a reason, and warns about a bill in QuickBooks', async () => {
   await confirm(7).click()
   await expect.element(page.getByText('7 invoices rejected.')).toBeVisible()
   await expect.element(page.getByText('No other pending invoices found.')).toBeVisible()
+  const reviewed = 'All invoices have been processed or are currently being reviewed.'
+  await expect.element(page.getByText(reviewed)).toBeVisible()
   await expect.element(title).toHaveFocus()
   const rejected = open.sent.filter(({ body }) => (body as Body | null)?.action === 'reject')
   expect(rejected).toHaveLength(7)

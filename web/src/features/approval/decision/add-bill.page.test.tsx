@@ -17,6 +17,10 @@ import {
   withStatus,
 } from '../../../../test/approval.ts'
 import { openPage } from '../../../../test/open-page.tsx'
+import { readyCopy } from '../../../../test/quickbooks.ts'
+
+/** Offered where QuickBooks can't be asked. */
+const COPY = 'GET /api/qbo/copy'
 
 const A1 = taskWith('A-1', {
   details: { documents: [{ id: '1', name: 'a-1.png', url: 'data:image/png,', type: 'text/csv' }] },
@@ -70,6 +74,25 @@ it('adds the bill and approves the invoice, and no one waits for the next check'
     .toMatchTextContent('sam.staff@harborfinch.example approved the invoice')
 })
 
+it.each([
+  [found(), 'Bill created but not yet visible in QuickBooks. Please refresh in a moment.'],
+  [
+    refuse(502, { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }),
+    'Bill created but status check failed. Please refresh to see the latest status.',
+  ],
+])(
+  'says what the check after adding a bill found, if it is not the bill: %#',
+  async (after, toast) => {
+    const { answer } = await openTask(taskWith('A-1'), { [COPY]: readyCopy(0) })
+    await shows('No attachments')
+    await shows('Not Found in QuickBooks')
+    answer({ [LOOKUP]: after })
+    await approveAndAdd.click()
+    await shows('Bill created in QuickBooks successfully')
+    await shows(toast)
+  },
+)
+
 it('asks before adding a bill beside a similar one', async () => {
   const { sent } = await openTask(A1, { [LOOKUP]: found(billOf(A1, 1200)) })
   await shows('Similar Bill Found (Different Amount)')
@@ -118,10 +141,11 @@ it('approves the invoice with a warning while the connection is invalid', async 
 
 it('can skip the bill while QuickBooks cannot be checked, and checks again on request', async () => {
   const failure = { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }
+  const copy = readyCopy(0)
   const { answer } = await openTask(A1, {
     [LOOKUP]: refuse(502, failure),
-    'GET /api/qbo/copy': { state: 'ready', isOld: false, asOf: new Date().toISOString() },
-    'POST /api/qbo/copy': { state: 'ready', isOld: false, asOf: new Date().toISOString() },
+    [COPY]: copy,
+    'POST /api/qbo/copy': copy,
   })
   await expect.element(text(failure.error), { timeout: 20_000 }).toBeVisible()
   await expect.element(button('Approve & Skip QB')).toBeEnabled()
@@ -163,6 +187,9 @@ it('adds no bill without a mapping or its account, and leads to the form', async
   })
   await approveAndAdd.click()
   await expect.element(page.getByRole('main').getByText('Vendor mapping not found')).toBeVisible()
+  answer({ [MAPPING]: refuse(500, { error: 'Something went wrong', code: 'internal' }) })
+  await approveAndAdd.click()
+  await shows('Failed to get vendor information')
   answer({ [MAPPING]: { success: true, vendor: 'Kestrel' } })
   await approveAndAdd.click()
   await shows(
