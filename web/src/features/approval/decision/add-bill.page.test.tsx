@@ -19,8 +19,9 @@ import {
 import { openPage } from '../../../../test/open-page.tsx'
 import { readyCopy } from '../../../../test/quickbooks.ts'
 
-/** Offered where QuickBooks can't be asked. */
+/** How current our data is, which the page shows if the check failed. */
 const COPY = 'GET /api/qbo/copy'
+const CHECK_FAILED = { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }
 
 const A1 = taskWith('A-1', {
   details: { documents: [{ id: '1', name: 'a-1.png', url: 'data:image/png,', type: 'text/csv' }] },
@@ -75,23 +76,20 @@ it('adds the bill and approves the invoice, and no one waits for the next check'
 })
 
 it.each([
-  [found(), 'Bill created but not yet visible in QuickBooks. Please refresh in a moment.'],
+  ['Bill created but not yet visible in QuickBooks. Please refresh in a moment.', found()],
   [
-    refuse(502, { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }),
     'Bill created but status check failed. Please refresh to see the latest status.',
+    refuse(502, CHECK_FAILED),
   ],
-])(
-  'says what the check after adding a bill found, if it is not the bill: %#',
-  async (after, toast) => {
-    const { answer } = await openTask(taskWith('A-1'), { [COPY]: readyCopy(0) })
-    await shows('No attachments')
-    await shows('Not Found in QuickBooks')
-    answer({ [LOOKUP]: after })
-    await approveAndAdd.click()
-    await shows('Bill created in QuickBooks successfully')
-    await shows(toast)
-  },
-)
+])('checks for the bill that it added: %s', async (toast, result) => {
+  const { answer } = await openTask(taskWith('A-1'), { [COPY]: readyCopy(0) })
+  await shows('No attachments')
+  await shows('Not Found in QuickBooks')
+  answer({ [LOOKUP]: result })
+  await approveAndAdd.click()
+  await shows('Bill created in QuickBooks successfully')
+  await shows(toast)
+})
 
 it('asks before adding a bill beside a similar one', async () => {
   const { sent } = await openTask(A1, { [LOOKUP]: found(billOf(A1, 1200)) })
@@ -140,14 +138,13 @@ it('approves the invoice with a warning while the connection is invalid', async 
 })
 
 it('can skip the bill while QuickBooks cannot be checked, and checks again on request', async () => {
-  const failure = { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }
   const copy = readyCopy(0)
   const { answer } = await openTask(A1, {
-    [LOOKUP]: refuse(502, failure),
+    [LOOKUP]: refuse(502, CHECK_FAILED),
     [COPY]: copy,
     'POST /api/qbo/copy': copy,
   })
-  await expect.element(text(failure.error), { timeout: 20_000 }).toBeVisible()
+  await expect.element(text(CHECK_FAILED.error), { timeout: 20_000 }).toBeVisible()
   await expect.element(button('Approve & Skip QB')).toBeEnabled()
   answer({ [LOOKUP]: found() })
   await button('Refresh now').click()
